@@ -12,7 +12,7 @@ const RULES = [
   {
     sources: 'backend/src',
     words: [ODD],
-    edge: [/^backend\/src\/platform\/wire\//, /\/http\//, /\.(presenter|dto)\.ts$/, /^backend\/src\/trading\/exchange\/adapters\//],
+    edge: [/^backend\/src\/platform\/wire\//, /\/http\//, /\.(presenter|dto)\.ts$/, /^backend\/src\/trading\/venues\/adapters\//],
   },
   { sources: 'frontend/src', words: [ODD, SNAKE_CASE], edge: [/^frontend\/src\/config\/routes\.ts$/, /^frontend\/src\/lib\/wire\//] },
 ];

@@ -9,7 +9,12 @@ import { LiveHttpModule } from './messaging/live/live-http.module.js';
 import { BroadcastsHttpModule } from './messaging/broadcasts/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import { CoreModule } from './core.module.js';
-import { ExchangeHttpModule } from './trading/exchange/index.js';
+import { ExchangeAccountsHttpModule } from './trading/exchange-accounts/index.js';
+import { HistoryHttpModule } from './trading/history/index.js';
+import { ReconciliationHttpModule } from './trading/reconciliation/index.js';
+import { SyncHttpModule } from './trading/sync/index.js';
+import { TickerHttpModule } from './trading/ticker/index.js';
+import { VenuesHttpModule } from './trading/venues/index.js';
 import { FilesHttpModule } from './club/files/index.js';
 import { HealthHttpModule } from './operations/health/health-http.module.js';
 import { KycHttpModule } from './club/kyc/index.js';
@@ -45,7 +50,12 @@ export class ApiModule {
         MailHttpModule.forRoot(config),
         BroadcastsHttpModule,
         FilesHttpModule,
-        ExchangeHttpModule,
+        VenuesHttpModule,
+        TickerHttpModule,
+        ExchangeAccountsHttpModule,
+        HistoryHttpModule,
+        SyncHttpModule,
+        ReconciliationHttpModule,
         KycHttpModule,
         PaymentsHttpModule,
         PortfolioHttpModule,

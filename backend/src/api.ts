@@ -21,7 +21,7 @@ import { tracing } from './platform/observability/tracing.js';
 import type { AppConfig } from './platform/config/index.js';
 import { endConnections, ShutdownState } from './operations/health/index.js';
 import { setUpApiDocs } from './platform/web/api-docs.js';
-import { publicConfig } from './trading/exchange/index.js';
+import { publicConfig } from './trading/venues/index.js';
 import { serveWebApp } from './platform/web/web-app.server.js';
 
 const BODY_LIMIT = 256 * 1024;

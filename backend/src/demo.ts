@@ -6,7 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { boot, settings } from './boot.js';
 import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
 import type { AppConfig } from './platform/config/index.js';
-import { ExchangeError } from './trading/exchange/index.js';
+import { ExchangeError } from './trading/venues/index.js';
 import { DemoClubSeeder } from './platform/seeders/demo/demo-club.seeder.js';
 import { DemoModule } from './platform/seeders/demo/demo.module.js';
 

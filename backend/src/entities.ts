@@ -11,7 +11,13 @@ import { RateLimitSchema } from './platform/rate-limits/rate-limit.entity.js';
 import { BackupRunSchema } from './operations/backup/backup-run.entity.js';
 import { SessionSchema } from './club/auth/session.entity.js';
 import { OutboxMessageSchema } from './platform/outbox/index.js';
-import { exchangeEntities } from './trading/exchange/entities.js';
+import { ExchangeAccountSchema } from './trading/exchange-accounts/exchange-account.entity.js';
+import { ledgerEntities } from './trading/history/ledger.entities.js';
+import { snapshotEntities } from './trading/history/snapshot.entities.js';
+import { reconciliationEntities } from './trading/reconciliation/reconciliation.entities.js';
+import { SyncCursorSchema } from './trading/sync/sync-cursor.entity.js';
+import { SyncRunSchema } from './trading/sync/sync-run.entity.js';
+import { budgetEntities } from './trading/venues/budget/budget.entities.js';
 import { StoredFileSchema } from './club/files/stored-file.entity.js';
 import { ReencryptionRunSchema } from './operations/keys/reencryption-run.entity.js';
 import { KycSubmissionSchema } from './club/kyc/kyc-submission.entity.js';
@@ -60,7 +66,13 @@ export const entities = [
   SignalMailingSchema,
   ...auditChainEntities,
   ...secondFactorEntities,
-  ...exchangeEntities,
+  ExchangeAccountSchema,
+  SyncRunSchema,
+  SyncCursorSchema,
+  ...ledgerEntities,
+  ...snapshotEntities,
+  ...budgetEntities,
+  ...reconciliationEntities,
   ...broadcastEntities,
   MarketCloseSchema,
   ...candleEntities,

@@ -9,7 +9,9 @@ import { OutboxDelivery, OutboxRelay } from './platform/outbox/index.js';
 import { JobHost, JobStats } from './platform/queue/index.js';
 import type { AppConfig } from './platform/config/index.js';
 import { CoreModule } from './core.module.js';
-import { ExchangeJobsModule } from './trading/exchange/index.js';
+import { ExchangeAccountsJobsModule } from './trading/exchange-accounts/index.js';
+import { ReconciliationJobsModule } from './trading/reconciliation/index.js';
+import { SyncJobsModule } from './trading/sync/index.js';
 import { FilesJobsModule } from './club/files/index.js';
 import { HealthModule } from './operations/health/index.js';
 import { MailJobsModule } from './messaging/mail/mail-jobs.module.js';
@@ -36,7 +38,9 @@ export class WorkerModule {
         BroadcastsJobsModule,
         SignalMailJobsModule,
         FilesJobsModule,
-        ExchangeJobsModule,
+        ExchangeAccountsJobsModule,
+        SyncJobsModule,
+        ReconciliationJobsModule,
         PortfolioJobsModule,
         PrivacyJobsModule,
         ScoringJobsModule,

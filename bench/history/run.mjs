@@ -55,8 +55,8 @@ async function measureHistory(log = console.log) {
     await client.end();
 
     const [{ HistoryReader }, { spotTradeView }, { entities }] = await Promise.all([
-      built('trading/exchange/history/history-reader.js'),
-      built('trading/exchange/history/tables.js'),
+      built('trading/history/history-reader.js'),
+      built('trading/history/tables.js'),
       built('entities.js'),
     ]);
     orm = await MikroORM.init({ entities: [...entities], clientUrl: database.url(), discovery: { warnWhenNoEntities: false } });

@@ -121,8 +121,8 @@ export async function measureRows({ rounds = 5, log = console.log } = {}) {
     const [{ MikroORM }, { ormOptions }, { LedgerWriter }, { spotTrades }] = await Promise.all([
       import('@mikro-orm/postgresql'),
       built('mikro-orm.config.js'),
-      built('trading/exchange/sync/ledger-writer.js'),
-      built('trading/exchange/history/tables.js'),
+      built('trading/sync/ledger-writer.js'),
+      built('trading/history/tables.js'),
     ]);
     await client.connect();
     const account = await addAccount(client);

@@ -1,6 +1,6 @@
 import { editText, removeIf, replace, setProperty, setValue } from '../../../scripts/lib/mutation/operations.mjs';
 
-const unit = (tests, name) => ({ project: 'unit', tests: `exchange/budget/${tests}`, name });
+const unit = (tests, name) => ({ project: 'unit', tests: `venues/budget/${tests}`, name });
 const stores = (name) => ({ project: 'integration', tests: 'exchange-budget/shared-counters', name });
 
 export const budgetControls = [

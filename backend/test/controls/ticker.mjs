@@ -76,13 +76,13 @@ export const tickerControls = [
     id: 'F18.1',
     control: 'a list that comes late overwrites nothing newer',
     mutation: removeOperand('TickerBoard.show', '_.heardAt >= _'),
-    ...unit('exchange/stream/ticker-board', 'older full picture'),
+    ...unit('ticker/ticker-board', 'older full picture'),
   },
   {
     id: 'F18.2',
     control: "the venue's own dates count",
     mutation: removeOperand('TickerBoard.show', 'isLater(_, _)'),
-    ...unit('exchange/stream/ticker-board', 'dates a price later'),
+    ...unit('ticker/ticker-board', 'dates a price later'),
   },
   {
     id: 'F18.3',
@@ -118,18 +118,18 @@ export const tickerControls = [
     id: 'S.11',
     control: 'a change is rounded exactly where floats err',
     mutation: removeIf('percentChange', 'exactly(_, _)'),
-    ...unit('exchange/stream/percent-change', 'very middle'),
+    ...unit('binance/percent-change', 'very middle'),
   },
   {
     id: 'S.12',
     control: 'nothing is not less than nothing',
     mutation: removeOperand('percent-change/written', "_ !== '0'"),
-    ...unit('exchange/stream/percent-change', 'from'),
+    ...unit('binance/percent-change', 'from'),
   },
   {
     id: 'S.13',
     control: 'a list laid out in another way is read as a whole',
     mutation: removeIf('ownRows', 'start < last || end === 0'),
-    ...unit('exchange/stream/mini-tickers', ''),
+    ...unit('binance/mini-tickers', ''),
   },
 ];

@@ -57,7 +57,7 @@ export const venueControls = [
       replace('venue-error/oneLine', '$text.replace(/[\\w+/=.:-]{20,}/g, _)', '$text'),
     ],
     project: 'unit',
-    tests: 'adapters/refusal',
+    tests: 'adapters/venue-error',
     name: 'nothing of what was signed',
   },
   {

@@ -1,21 +1,23 @@
-// A process with the exchange module of the built back end, told by its parent what to do: members with keys, syncs run to their end.
+// A process with the sync module of the built back end, told by its parent what to do: members with keys, syncs run to their end.
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 
 const built = (file) => import(new URL(`../../../dist/backend/src/${file}`, import.meta.url).href);
-const [{ settings }, { CoreModule }, { ExchangeModule, ExchangeJobsModule, ExchangeService }, { SyncService }] = await Promise.all([
+const [{ settings }, { CoreModule }, { AccountSync, ExchangeAccountService }, { SyncJobsModule }, { SyncService }] = await Promise.all([
   built('boot.js'),
   built('core.module.js'),
-  built('trading/exchange/index.js'),
-  built('trading/exchange/sync/sync.service.js'),
+  built('trading/exchange-accounts/index.js'),
+  built('trading/sync/index.js'),
+  built('trading/sync/sync.service.js'),
 ]);
 
 const config = await settings();
-const host = { module: class ExchangeHost {}, imports: [CoreModule.forRoot(config, { http: false }), ExchangeModule, ExchangeJobsModule] };
+const host = { module: class ExchangeHost {}, imports: [CoreModule.forRoot(config, { http: false }), SyncJobsModule] };
 const context = await NestFactory.createApplicationContext(host, { logger: false, abortOnError: false });
-const exchange = context.get(ExchangeService, { strict: false });
+const exchange = context.get(ExchangeAccountService, { strict: false });
+const requests = context.get(AccountSync, { strict: false });
 const sync = context.get(SyncService, { strict: false });
 const em = () => context.get(MikroORM, { strict: false }).em.fork();
 
@@ -34,7 +36,7 @@ const commands = {
   },
   /** One sync from its request to its end, however often it gives way to others. */
   async sync({ userId, trigger }) {
-    const runId = await em().transactional((tx) => exchange.requestSync(tx, userId, trigger));
+    const runId = await em().transactional((tx) => requests.request(tx, userId, trigger));
     for (;;) {
       const { outcome, afterMs = 0 } = await sync.run(runId, { last: true, signal: new AbortController().signal });
       if (outcome === 'done' || outcome === 'failed') break;
@@ -45,7 +47,7 @@ const commands = {
   },
   /** Asks for a sync and leaves it to the workers. */
   async request({ userId, trigger }) {
-    return em().transactional((tx) => exchange.requestSync(tx, userId, trigger));
+    return em().transactional((tx) => requests.request(tx, userId, trigger));
   },
   async rows({ sql, values }) {
     return em().execute(sql, values ?? []);

@@ -32,8 +32,8 @@ function floor() {
 
 async function productClient() {
   const [{ VenueGateway }, { WeightBudget }] = await Promise.all([
-    built('trading/exchange/adapters/index.js'),
-    built('trading/exchange/budget/index.js'),
+    built('trading/venues/adapters/index.js'),
+    built('trading/venues/budget/index.js'),
   ]);
   class NoLimits extends WeightBudget {
     take() {
@@ -53,8 +53,8 @@ async function storing(read) {
   const [{ MikroORM }, { ormOptions }, { LedgerWriter }, { spotTrades }] = await Promise.all([
     import('@mikro-orm/postgresql'),
     built('mikro-orm.config.js'),
-    built('trading/exchange/sync/ledger-writer.js'),
-    built('trading/exchange/history/tables.js'),
+    built('trading/sync/ledger-writer.js'),
+    built('trading/history/tables.js'),
   ]);
   const orm = await MikroORM.init(ormOptions(databaseUrl));
   const writer = new LedgerWriter(orm.em.fork(), accountId);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { SessionService } from '../auth/index.js';
 import { applyToEach, NotFound } from '../../platform/domain/index.js';
-import { ExchangeService } from '../../trading/exchange/index.js';
+import { ExchangeAccountService } from '../../trading/exchange-accounts/index.js';
 import type { UserStatus } from '../users/index.js';
 import { AccountStatusNoticeService } from './account-status-notice.service.js';
 import { AccountStatusRepository } from './account-status.repository.js';
@@ -27,7 +27,7 @@ export class AccountStatusService {
     private readonly em: EntityManager,
     private readonly accounts: AccountStatusRepository,
     private readonly sessions: SessionService,
-    private readonly exchange: ExchangeService,
+    private readonly exchange: ExchangeAccountService,
     private readonly notices: AccountStatusNoticeService,
   ) {}
 

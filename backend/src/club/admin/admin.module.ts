@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
 import { SessionsModule } from '../auth/index.js';
 import { OutboxBacklog } from '../../platform/outbox/index.js';
-import { ExchangeModule, SyncHealthReader } from '../../trading/exchange/index.js';
+import { ExchangeAccountsModule } from '../../trading/exchange-accounts/index.js';
+import { SyncModule } from '../../trading/sync/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
 import { AccountStatusNoticeService } from './account-status-notice.service.js';
 import { AccountStatusRepository } from './account-status.repository.js';
@@ -17,7 +18,7 @@ import { UserSessionRepository } from './user-session.repository.js';
 import { UserSessionService } from './user-session.service.js';
 
 @Module({
-  imports: [AuditModule, ExchangeModule, MailModule, SessionsModule],
+  imports: [AuditModule, ExchangeAccountsModule, MailModule, SessionsModule, SyncModule],
   providers: [
     AccountStatusNoticeService,
     AccountStatusRepository,
@@ -25,7 +26,6 @@ import { UserSessionService } from './user-session.service.js';
     DashboardRepository,
     DashboardService,
     OutboxBacklog,
-    SyncHealthReader,
     UserDirectoryService,
     UserExportService,
     UserListRepository,
@@ -36,7 +36,7 @@ import { UserSessionService } from './user-session.service.js';
   exports: [
     AccountStatusService,
     DashboardService,
-    SyncHealthReader,
+    SyncModule,
     UserDirectoryService,
     UserExportService,
     UserMailRepository,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ExchangeService } from '../../trading/exchange/index.js';
+import { AccountSync, ExchangeAccountService } from '../../trading/exchange-accounts/index.js';
 import { rejectionOf, ReviewMachine, type Decided, type RejectionRequest } from '../reviews/index.js';
 import { kycReviewConfig } from './kyc-review-kind.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
@@ -13,7 +13,8 @@ export class KycDecisions {
   constructor(
     private readonly reviews: ReviewMachine,
     private readonly submissions: KycSubmissionRepository,
-    private readonly exchange: ExchangeService,
+    private readonly exchange: ExchangeAccountService,
+    private readonly sync: AccountSync,
   ) {}
 
   /**
@@ -23,7 +24,7 @@ export class KycDecisions {
   approve(adminId: string, which: Decided): Promise<string> {
     return this.reviews.approve(kycReviewConfig, adminId, which, async (tx, { id, userId }) => {
       const submission = await this.submissions.findAccount(tx, id);
-      if (submission?.accountId) await this.exchange.requestSync(tx, userId, 'approval');
+      if (submission?.accountId) await this.sync.request(tx, userId, 'approval');
     });
   }
 

@@ -1,5 +1,6 @@
 import { isMembership, type FieldError, type Membership } from '../../platform/domain/index.js';
-import { chooseVenue, offeredVenue, parseApiKey, type Credentials, type Venue } from '../../trading/exchange/index.js';
+import { chooseVenue, offeredVenue, parseApiKey } from '../../trading/exchange-accounts/index.js';
+import type { Credentials, Venue } from '../../trading/venues/index.js';
 
 /** What a hedge fund member signs in with at the exchange. */
 export interface ExchangeLogin {

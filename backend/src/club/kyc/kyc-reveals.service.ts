@@ -3,7 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { NotFound } from '../../platform/domain/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import { ExchangeService, NoExchangeKey, type Credentials } from '../../trading/exchange/index.js';
+import { ExchangeAccountService, NoExchangeKey } from '../../trading/exchange-accounts/index.js';
+import type { Credentials } from '../../trading/venues/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { KycRevealRepository } from './kyc-reveal.repository.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
@@ -24,7 +25,7 @@ export class KycReveals {
     private readonly em: EntityManager,
     private readonly submissions: KycSubmissionRepository,
     private readonly reveals: KycRevealRepository,
-    private readonly exchange: ExchangeService,
+    private readonly exchange: ExchangeAccountService,
     private readonly limits: RateLimits,
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,

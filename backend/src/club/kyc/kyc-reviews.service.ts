@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
-import { ExchangeService, type KeySummary } from '../../trading/exchange/index.js';
+import { ExchangeAccountService, type KeySummary } from '../../trading/exchange-accounts/index.js';
 import { KycSeals } from './kyc-seals.js';
 import {
   KycSubmissionRepository,
@@ -25,7 +25,7 @@ export class KycReviews {
   constructor(
     private readonly submissions: KycSubmissionRepository,
     private readonly seals: KycSeals,
-    private readonly exchange: ExchangeService,
+    private readonly exchange: ExchangeAccountService,
   ) {}
 
   async pendingOldestFirst(page: Page): Promise<PageOf<KycReview>> {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { memberships, uuidv7, type Membership, type ReviewStatus } from '../../platform/domain/index.js';
-import { venues, type Venue } from '../../trading/exchange/index.js';
+import { venues, type Venue } from '../../trading/venues/index.js';
 import { StoredFile } from '../files/index.js';
 import { User } from '../users/index.js';
 

@@ -5,7 +5,7 @@ import type { Membership, ReviewStatus } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { orderByColumns, readPage, readSearchPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
-import type { Venue } from '../../trading/exchange/index.js';
+import type { Venue } from '../../trading/venues/index.js';
 import { dateOrNull, decisionSelection, toDecision, type Decision } from '../reviews/index.js';
 import { fullName, memberMatches } from '../users/index.js';
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
-import { ExchangeModule } from '../../trading/exchange/index.js';
+import { ExchangeAccountsModule } from '../../trading/exchange-accounts/index.js';
+import { SyncModule } from '../../trading/sync/index.js';
 import { FilesModule } from '../files/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
 import { ReviewsModule } from '../reviews/index.js';
@@ -13,7 +14,7 @@ import { KycService } from './kyc.service.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
 @Module({
-  imports: [AuditModule, ExchangeModule, FilesModule, MailModule, ReviewsModule],
+  imports: [AuditModule, ExchangeAccountsModule, FilesModule, MailModule, ReviewsModule, SyncModule],
   providers: [KycService, KycDecisions, KycReviews, KycReveals, KycSeals, KycSubmissionRepository, KycRevealRepository],
   exports: [KycService, KycDecisions, KycReviews, KycReveals],
 })

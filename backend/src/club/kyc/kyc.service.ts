@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { keyHint } from '../../platform/crypto/index.js';
 import type { Membership, ReviewStatus } from '../../platform/domain/index.js';
-import { ExchangeService, refuseUnfit, type KeyCheck } from '../../trading/exchange/index.js';
+import { ExchangeAccountService, refuseUnfit, type KeyCheck } from '../../trading/exchange-accounts/index.js';
 import { FilesService, type StoredFile } from '../files/index.js';
 import { ReviewMachine, type StoredSubmission } from '../reviews/index.js';
 import type { KycForm } from './kyc-form.js';
@@ -27,7 +27,7 @@ export class KycService {
     private readonly em: EntityManager,
     private readonly reviews: ReviewMachine,
     private readonly files: FilesService,
-    private readonly exchange: ExchangeService,
+    private readonly exchange: ExchangeAccountService,
     private readonly seals: KycSeals,
   ) {}
 

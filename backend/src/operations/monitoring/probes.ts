@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { VenueClocks, venueProfiles, type Venue } from '../../trading/exchange/index.js';
+import { VenueClocks, venueProfiles, type Venue } from '../../trading/venues/index.js';
 import { MailProbe } from '../../messaging/mail/index.js';
 
 export interface ProbeResult {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Decimal } from '../../platform/domain/index.js';
-import { BRIDGES, type SpotPairs } from '../exchange/index.js';
+import { BRIDGES, type SpotPairs } from '../venues/index.js';
 import type { Closes } from './market-close.repository.js';
 import { MarketClosesService, type CloseReading, type CloseSource } from './market-closes.service.js';
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { venues } from '../exchange/index.js';
+import { venues } from '../venues/index.js';
 
 /** Close of the venue's one-minute candle that ends at `at`. Immutable, kept for ever. */
 const MarketCloseSchema = defineEntity({

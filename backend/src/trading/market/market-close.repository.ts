@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type SqlBool } from 'kysely';
 import { db } from '../../database.js';
-import type { Market, Venue } from '../exchange/index.js';
+import type { Market, Venue } from '../venues/index.js';
 
 // Every statement about the table `market_closes`.
 

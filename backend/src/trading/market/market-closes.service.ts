@@ -10,7 +10,7 @@ import {
   type MarketData,
   type SpotPairs,
   type Venue,
-} from '../exchange/index.js';
+} from '../venues/index.js';
 import { findCloses, insertCloses, type Closes } from './market-close.repository.js';
 
 /** Maximum wait for request weight of the venue. */

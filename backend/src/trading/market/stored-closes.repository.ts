@@ -1,5 +1,5 @@
 import { db } from '../../database.js';
-import type { Market, SpotPairs } from '../exchange/index.js';
+import type { Market, SpotPairs } from '../venues/index.js';
 import { findCloses, type Closes } from './market-close.repository.js';
 import type { CloseReading, CloseSource } from './market-closes.service.js';
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { ExchangeAccount } from '../exchange/index.js';
+import { ExchangeAccount } from '../exchange-accounts/index.js';
 
 /** Amounts are in USDT unless noted otherwise; null is unknown or undefined, never 0. */
 const amount = () => p.decimal('string').columnType('numeric');

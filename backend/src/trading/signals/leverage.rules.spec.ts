@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { LeverageBracket } from '../exchange/index.js';
+import type { LeverageBracket } from '../venues/index.js';
 import { ASSUMED_BRACKET, leverageProblems } from './leverage.rules.js';
 
 type Terms = Parameters<typeof leverageProblems>[0];

@@ -1,5 +1,5 @@
 import { Decimal, type FieldError } from '../../platform/domain/index.js';
-import type { LeverageBracket, Venue } from '../exchange/index.js';
+import type { LeverageBracket, Venue } from '../venues/index.js';
 import type { SignalTerms } from './signal.input.js';
 
 type LeveragedTerms = Pick<SignalTerms, 'base' | 'quote' | 'side' | 'leverageFactor' | 'entryPrice' | 'stopLoss'>;

@@ -9,7 +9,7 @@ import {
   type MarketData,
   type Quote,
   type Venue,
-} from '../exchange/index.js';
+} from '../venues/index.js';
 import type { MarketReference, SignalMarket } from './market-reference.types.js';
 import type { Side, SignalTerms } from './signal.input.js';
 

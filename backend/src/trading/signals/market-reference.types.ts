@@ -1,4 +1,4 @@
-import type { LeverageBracket, Market, Venue } from '../exchange/index.js';
+import type { LeverageBracket, Market, Venue } from '../venues/index.js';
 
 /** The market on which a signal is scored. */
 export interface SignalMarket {

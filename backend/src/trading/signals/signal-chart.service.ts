@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, Decimal, NotFound } from '../../platform/domain/index.js';
 import { toDecimal } from '../../platform/domain/scaled.js';
-import { MarketDataGateway } from '../exchange/index.js';
+import { MarketDataGateway } from '../venues/index.js';
 import { CandleStore, type CandleColumns } from '../market/index.js';
 import { symbolOf } from './scoring/jobs/scored-signal.mapper.js';
 import { findLifespan } from './scoring/jobs/scored-signal.repository.js';

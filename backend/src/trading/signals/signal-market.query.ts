@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Market, Venue } from '../exchange/index.js';
+import type { Market, Venue } from '../venues/index.js';
 
 // The market on which a signal `s` is scored. Signals published before it was stored count as signals of today's default venue.
 

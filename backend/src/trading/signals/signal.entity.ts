@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { uuidv7 } from '../../platform/domain/index.js';
 import { appendOnly } from '../../platform/persistence/append-only.js';
-import { markets, venues } from '../exchange/index.js';
+import { markets, venues } from '../venues/index.js';
 import type { MarketReference } from './market-reference.types.js';
 import { sides, type SignalTerms } from './signal.input.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
-import { ExchangeModule } from '../exchange/index.js';
+import { VenuesModule } from '../venues/index.js';
 import { MarketModule } from '../market/index.js';
 import { TransparencyModule } from '../transparency/index.js';
 import { AmendmentsService } from './amendments/amendments.service.js';
@@ -16,7 +16,7 @@ import { SignalWithOutcomeQuery } from './signal-with-outcome.query.js';
 import { SignalsService } from './signals.service.js';
 
 @Module({
-  imports: [AuditModule, ExchangeModule, MarketModule, SignalLogModule, TransparencyModule],
+  imports: [AuditModule, VenuesModule, MarketModule, SignalLogModule, TransparencyModule],
   providers: [
     SignalRepository,
     SignalReceiptRepository,

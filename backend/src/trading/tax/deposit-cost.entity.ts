@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { ExchangeAccount } from '../exchange/index.js';
+import { ExchangeAccount } from '../exchange-accounts/index.js';
 
 /** What a member says the coins of a deposit cost. */
 const DepositCostSchema = defineEntity({

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
 import { scaled } from '../../platform/domain/scaled.js';
-import { venueRules } from '../exchange/index.js';
+import { venueRules } from '../venues/index.js';
 import { CURRENCY, type TaxRow } from './engine/index.js';
 import type { JournalSpan, TaxAccount } from './tax-rows.repository.js';
 

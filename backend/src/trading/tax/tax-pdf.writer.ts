@@ -1,5 +1,5 @@
 import { toDecimal } from '../../platform/domain/scaled.js';
-import { venueProfiles } from '../exchange/index.js';
+import { venueProfiles } from '../venues/index.js';
 import type { DisposalLine, RewardLine, TaxTotals, UnknownLine } from './engine/index.js';
 import { concernsFutures } from './history-gaps.rules.js';
 import { centsToText } from './tax-case.mapper.js';

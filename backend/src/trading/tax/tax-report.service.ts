@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, InvalidInput, NotFound } from '../../platform/domain/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import { CREDITED_DEPOSITS, findCurrentAccountId, type Venue } from '../exchange/index.js';
+import { CREDITED_DEPOSITS, type Venue } from '../venues/index.js';
+import { findCurrentAccountId } from '../exchange-accounts/index.js';
 import {
   findDepositDay,
   findDeposits,

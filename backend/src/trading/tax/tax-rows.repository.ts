@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
 import { scaled } from '../../platform/domain/scaled.js';
-import { CREDITED_DEPOSITS, RETURNED_WITHDRAWALS, type Venue } from '../exchange/index.js';
+import { CREDITED_DEPOSITS, RETURNED_WITHDRAWALS, type Venue } from '../venues/index.js';
 import { kindOfIncome, marginOf } from '../portfolio/index.js';
 import type { PositionSide, TaxRow } from './engine/index.js';
 

@@ -7,10 +7,10 @@ import {
   type BudgetScope,
   type Spending,
   type WeightBudget,
-} from '../../../src/trading/exchange/budget/index.js';
-import { placeOf, termsOf } from '../../../src/trading/exchange/budget/rules.js';
-import type { WeightStore } from '../../../src/trading/exchange/budget/weight-store.js';
-import { RateLimited, type Lane } from '../../../src/trading/exchange/port/index.js';
+} from '../../../src/trading/venues/budget/index.js';
+import { placeOf, termsOf } from '../../../src/trading/venues/budget/rules.js';
+import type { WeightStore } from '../../../src/trading/venues/budget/weight-store.js';
+import { RateLimited, type Lane } from '../../../src/trading/venues/port/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { CountingVenue } from '../../support/budget/counting-venue.js';
 import { MemoryWeightStore } from '../../support/budget/memory-weight-store.js';

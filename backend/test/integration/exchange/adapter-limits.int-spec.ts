@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ClockSkew, VenueUnavailable, RateLimited, type Banned, type FillsBySymbol } from '../../../src/trading/exchange/port/index.js';
+import { ClockSkew, VenueUnavailable, RateLimited, type Banned, type FillsBySymbol } from '../../../src/trading/venues/port/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { AdapterStand, failure, interactive } from './adapter-stand.js';
 import { spotFill, type DoubleAccount, type Instead } from './exchange-double.js';

@@ -6,7 +6,7 @@ import {
   type MovementKind,
   type TimeWindow,
   type WalletMovementRow,
-} from '../../../src/trading/exchange/port/index.js';
+} from '../../../src/trading/venues/port/index.js';
 import { AdapterStand, failure } from './adapter-stand.js';
 import type { DoubleAccount } from './exchange-double.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { VenueRejected, SymbolGone, WireShape, type CursorPage, type IncomeRow } from '../../../src/trading/exchange/port/index.js';
+import { VenueRejected, SymbolGone, WireShape, type CursorPage, type IncomeRow } from '../../../src/trading/venues/port/index.js';
 import { AdapterStand, failure } from './adapter-stand.js';
 import type { DoubleAccount, Instead } from './exchange-double.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { VenueGateway } from '../../../src/trading/exchange/adapters/index.js';
-import type { ClientOptions, ExchangeClient, FillsBySymbol } from '../../../src/trading/exchange/port/index.js';
+import { VenueGateway } from '../../../src/trading/venues/adapters/index.js';
+import type { ClientOptions, ExchangeClient, FillsBySymbol } from '../../../src/trading/venues/port/index.js';
 import { CountingBudget } from './counting-budget.js';
 import { ExchangeDouble, type DoubleAccount, type Instead } from './exchange-double.js';
 

@@ -9,7 +9,7 @@ import {
   RightsUnclear,
   SymbolGone,
   WireShape,
-} from '../../../src/trading/exchange/port/index.js';
+} from '../../../src/trading/venues/port/index.js';
 import { AdapterStand, failure, interactive } from './adapter-stand.js';
 import { spotFill, wireJson, type DoubleAccount, type Instead } from './exchange-double.js';
 

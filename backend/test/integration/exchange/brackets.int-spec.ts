@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { VenueGateway } from '../../../src/trading/exchange/adapters/index.js';
+import { VenueGateway } from '../../../src/trading/venues/adapters/index.js';
 import { failure, interactive } from './adapter-stand.js';
 import { CountingBudget } from './counting-budget.js';
 import { ExchangeDouble } from './exchange-double.js';

@@ -1,5 +1,5 @@
-import { WeightBudget, WHOLE_ADDRESS, type BudgetScope, type Spending } from '../../../src/trading/exchange/budget/index.js';
-import { RateLimited, type Venue } from '../../../src/trading/exchange/port/index.js';
+import { WeightBudget, WHOLE_ADDRESS, type BudgetScope, type Spending } from '../../../src/trading/venues/budget/index.js';
+import { RateLimited, type Venue } from '../../../src/trading/venues/port/index.js';
 
 /** Lets everything through that is not closed, and remembers what it was told. */
 export class CountingBudget extends WeightBudget {

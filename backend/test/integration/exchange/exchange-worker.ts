@@ -5,11 +5,13 @@ import { Test } from '@nestjs/testing';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { AppConfig } from '../../../src/platform/config/index.js';
 import { CoreModule } from '../../../src/core.module.js';
-import { WeightBudget, type ScopeStatus } from '../../../src/trading/exchange/budget/index.js';
-import { ExchangeJobsModule, ExchangeModule, ExchangeService } from '../../../src/trading/exchange/index.js';
-import type { Credentials } from '../../../src/trading/exchange/port/index.js';
-import { openRun } from '../../../src/trading/exchange/sync/sync-run.repository.js';
-import { SyncService, type SyncOutcome } from '../../../src/trading/exchange/sync/sync.service.js';
+import { WeightBudget, type ScopeStatus } from '../../../src/trading/venues/budget/index.js';
+import { AccountSync, ExchangeAccountsJobsModule, ExchangeAccountService } from '../../../src/trading/exchange-accounts/index.js';
+import { ReconciliationJobsModule } from '../../../src/trading/reconciliation/index.js';
+import { SyncJobsModule } from '../../../src/trading/sync/index.js';
+import type { Credentials } from '../../../src/trading/venues/port/index.js';
+import { openRun } from '../../../src/trading/sync/sync-run.repository.js';
+import { SyncService, type SyncOutcome } from '../../../src/trading/sync/sync.service.js';
 import { User } from '../../../src/club/users/index.js';
 import { testConfig } from '../../support/test-config.js';
 import { createTestDatabase, waitForConnections, type TestDatabase } from '../../support/test-database.js';
@@ -38,7 +40,7 @@ export interface RunRecord {
   error: string | null;
 }
 
-/** The exchange module as the worker runs it, on a database of its own; runs are started by the test, not by the queue. */
+/** The job modules of accounts as the worker runs them, on a database of its own; runs are started by the test, not by the queue. */
 export class ExchangeWorker {
   private constructor(
     private readonly context: INestApplicationContext,
@@ -58,7 +60,7 @@ export class ExchangeWorker {
 
   private static async on(config: AppConfig, database: TestDatabase | null, { unlimited = false }: WorkerOptions): Promise<ExchangeWorker> {
     const building = Test.createTestingModule({
-      imports: [CoreModule.forRoot(config, { http: false }), ExchangeModule, ExchangeJobsModule],
+      imports: [CoreModule.forRoot(config, { http: false }), ExchangeAccountsJobsModule, ReconciliationJobsModule, SyncJobsModule],
     });
     if (unlimited) building.overrideProvider(WeightBudget).useValue(new NoLimits());
     const module = await building.compile();
@@ -84,8 +86,8 @@ export class ExchangeWorker {
     });
   }
 
-  get exchange(): ExchangeService {
-    return this.context.get(ExchangeService, { strict: false });
+  get exchange(): ExchangeAccountService {
+    return this.context.get(ExchangeAccountService, { strict: false });
   }
 
   get<T>(token: abstract new (...parameters: never[]) => T): T {
@@ -132,7 +134,7 @@ export class ExchangeWorker {
   }
 
   async request(userId: string, trigger: 'approval' | 'demand' = 'approval'): Promise<string> {
-    const runId = await this.em().transactional((tx) => this.exchange.requestSync(tx, userId, trigger));
+    const runId = await this.em().transactional((tx) => this.get(AccountSync).request(tx, userId, trigger));
     if (!runId) throw new Error('no run');
     return runId;
   }

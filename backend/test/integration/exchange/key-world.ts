@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { ExchangeService } from '../../../src/trading/exchange/index.js';
+import { AccountSync, ExchangeAccountService } from '../../../src/trading/exchange-accounts/index.js';
 import type { ExchangeKeyWire } from '../../../src/platform/wire/index.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -78,11 +78,11 @@ export class KeyWorld {
   /** A member with approved KYC whose key was stored when they submitted it. */
   async keyed(uid: number, key = this.key(uid)): Promise<SignedIn & { key: TestKey; accountId: string }> {
     const member = await this.verified();
-    const service = this.api.app.get(ExchangeService, { strict: false });
+    const service = this.api.app.get(ExchangeAccountService, { strict: false });
     const check = await service.checkKey({ venue: 'binance', ...key });
     const accountId = await this.api.em().transactional(async (tx) => {
       const id = await service.attachKey(tx, { userId: member.userId, venue: 'binance', ...key, check });
-      await service.requestSync(tx, member.userId, 'approval');
+      await this.api.app.get(AccountSync, { strict: false }).request(tx, member.userId, 'approval');
       return id;
     });
     return { ...member, key, accountId };

@@ -1,11 +1,11 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { JobQueue } from '../../../src/platform/queue/index.js';
-import { KeyNotUsable } from '../../../src/trading/exchange/index.js';
-import { AccountKeys } from '../../../src/trading/exchange/accounts/account-keys.service.js';
-import { KeyFindings } from '../../../src/trading/exchange/accounts/key-findings.service.js';
-import { CheckKeyHandler } from '../../../src/trading/exchange/jobs/check-key.handler.js';
-import { CheckKeysDueHandler } from '../../../src/trading/exchange/jobs/check-keys-due.handler.js';
+import { KeyNotUsable } from '../../../src/trading/exchange-accounts/index.js';
+import { AccountKeys } from '../../../src/trading/exchange-accounts/account-keys.service.js';
+import { KeyFindings } from '../../../src/trading/exchange-accounts/key-findings.service.js';
+import { CheckKeyHandler } from '../../../src/trading/exchange-accounts/check-key.handler.js';
+import { CheckKeysDueHandler } from '../../../src/trading/exchange-accounts/check-keys-due.handler.js';
 import type { ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
 import { READING } from './key-world.js';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExchangeService, type Credentials } from '../../../src/trading/exchange/index.js';
+import { ExchangeAccountService } from '../../../src/trading/exchange-accounts/index.js';
+import type { Credentials } from '../../../src/trading/venues/index.js';
 import type { ExchangeKeyWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { errorFields, KeyWorld, OUR_ADDRESS, put, READING } from './key-world.js';
@@ -316,7 +317,7 @@ describe('PUT /me/exchange-key', () => {
 });
 
 function openedKey(accountId: string): Promise<Credentials | null> {
-  return world.api.app.get(ExchangeService, { strict: false }).openKey(world.api.em(), accountId);
+  return world.api.app.get(ExchangeAccountService, { strict: false }).openKey(world.api.em(), accountId);
 }
 
 /** The message of a refusal that names these fields and has changed nothing. */

@@ -1,6 +1,6 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { KeyUpkeepHandler } from '../../../src/trading/exchange/jobs/key-upkeep.handler.js';
+import { KeyUpkeepHandler } from '../../../src/trading/exchange-accounts/key-upkeep.handler.js';
 import type { ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
 import { READING } from './key-world.js';

@@ -1,10 +1,10 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SealBroken } from '../../../src/platform/crypto/index.js';
-import { KeyInUse, KeyNotUsable, NoExchangeKey } from '../../../src/trading/exchange/index.js';
-import { AccountKeys } from '../../../src/trading/exchange/accounts/account-keys.service.js';
-import { KeyFindings } from '../../../src/trading/exchange/accounts/key-findings.service.js';
-import { CheckKeyHandler } from '../../../src/trading/exchange/jobs/check-key.handler.js';
+import { AccountSync, KeyInUse, KeyNotUsable, NoExchangeKey } from '../../../src/trading/exchange-accounts/index.js';
+import { AccountKeys } from '../../../src/trading/exchange-accounts/account-keys.service.js';
+import { KeyFindings } from '../../../src/trading/exchange-accounts/key-findings.service.js';
+import { CheckKeyHandler } from '../../../src/trading/exchange-accounts/check-key.handler.js';
 import type { ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
 import { KEY, otherAccount, startOtherVenue } from './other-venue.js';
@@ -380,7 +380,7 @@ describe('asking for a sync', () => {
   it('of a member without a key is refused, and no matter at approval', async () => {
     const userId = await worker.person();
     await expect(worker.request(userId, 'demand')).rejects.toThrow(NoExchangeKey);
-    expect(await worker.em().transactional((tx) => worker.exchange.requestSync(tx, userId, 'approval'))).toBeNull();
+    expect(await worker.em().transactional((tx) => worker.get(AccountSync).request(tx, userId, 'approval'))).toBeNull();
   });
 
   it('twice answers the one run that is open', async () => {
@@ -401,7 +401,7 @@ describe('asking for a sync', () => {
     const { userId, accountId } = await worker.member(KEY);
     await expect(
       worker.em().transactional(async (tx) => {
-        await worker.exchange.requestSync(tx, userId, 'approval');
+        await worker.get(AccountSync).request(tx, userId, 'approval');
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');

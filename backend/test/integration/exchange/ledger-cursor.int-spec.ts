@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { deposits, futuresAssets, spotTrades, walletBalances } from '../../../src/trading/exchange/history/tables.js';
-import { WireShape, type DepositRow } from '../../../src/trading/exchange/port/index.js';
-import type { CursorUpdate } from '../../../src/trading/exchange/sync/cursor-update.js';
-import { snapshotOf } from '../../../src/trading/exchange/sync/ledger-writer.js';
+import { deposits, futuresAssets, spotTrades, walletBalances } from '../../../src/trading/history/tables.js';
+import { WireShape, type DepositRow } from '../../../src/trading/venues/port/index.js';
+import type { CursorUpdate } from '../../../src/trading/sync/cursor-update.js';
+import { snapshotOf } from '../../../src/trading/sync/ledger-writer.js';
 import { failure, fills, LedgerStand, move, START } from './ledger-stand.js';
 
 let stand: LedgerStand;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { futuresIncome, futuresTrades, keyColumns, spotTrades, type Table } from '../../../src/trading/exchange/history/tables.js';
-import { WireShape, type FuturesTradeRow, type IncomeRow, type SpotTradeRow } from '../../../src/trading/exchange/port/index.js';
-import { missing } from '../../../src/trading/exchange/sync/ledger.sql.js';
+import { futuresIncome, futuresTrades, spotTrades } from '../../../src/trading/history/tables.js';
+import { keyColumns, type Table } from '../../../src/trading/history/dataset.js';
+import { WireShape, type FuturesTradeRow, type IncomeRow, type SpotTradeRow } from '../../../src/trading/venues/port/index.js';
+import { missing } from '../../../src/trading/sync/ledger.sql.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { failure, fill, fills, LedgerStand, move, START } from './ledger-stand.js';
 

@@ -4,12 +4,12 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
 const built = (path) => import(new URL(`../../../../dist/backend/src/${path}`, import.meta.url).href);
-const [{ loadConfig }, { CoreModule }, { ExchangeModule, ExchangeJobsModule }, { SyncService }] = await Promise.all(
-  ['platform/config/index.js', 'core.module.js', 'trading/exchange/index.js', 'trading/exchange/sync/sync.service.js'].map(built),
+const [{ loadConfig }, { CoreModule }, { SyncJobsModule }, { SyncService }] = await Promise.all(
+  ['platform/config/index.js', 'core.module.js', 'trading/sync/index.js', 'trading/sync/sync.service.js'].map(built),
 );
 
 class MortalWorker {}
-Module({ imports: [CoreModule.forRoot(loadConfig(process.env), { http: false }), ExchangeModule, ExchangeJobsModule] })(MortalWorker);
+Module({ imports: [CoreModule.forRoot(loadConfig(process.env), { http: false }), SyncJobsModule] })(MortalWorker);
 
 const context = await NestFactory.createApplicationContext(MortalWorker, { logger: false, abortOnError: false });
 const result = await context

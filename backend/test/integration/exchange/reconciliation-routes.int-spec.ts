@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReconciliationService } from '../../../src/trading/exchange/reconciliation/index.js';
+import { ReconciliationService } from '../../../src/trading/reconciliation/index.js';
 import type { ReconciliationRecord, ReconciliationWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';

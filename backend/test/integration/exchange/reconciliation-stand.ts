@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import type { SpotSymbol, Venue } from '../../../src/trading/exchange/port/index.js';
-import { ReconciliationService, type ReconcileOptions } from '../../../src/trading/exchange/reconciliation/index.js';
+import type { SpotSymbol, Venue } from '../../../src/trading/venues/port/index.js';
+import { ReconciliationService, type ReconcileOptions } from '../../../src/trading/reconciliation/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { createTestDatabase, waitForConnections, type TestDatabase } from '../../support/test-database.js';
 import { movementRows } from './movement-rows.js';

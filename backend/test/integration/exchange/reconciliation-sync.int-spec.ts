@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReconciliationService } from '../../../src/trading/exchange/reconciliation/index.js';
+import { ReconciliationService } from '../../../src/trading/reconciliation/index.js';
 import { ExchangeWorker } from './exchange-worker.js';
 import { NOW } from './faults/fault-stand.js';
 import { OwnSandbox, sandboxKey } from './own-sandbox.js';

@@ -1,8 +1,8 @@
 import { RequestContext } from '@mikro-orm/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExchangeService } from '../../../src/trading/exchange/index.js';
-import { SyncDueHandler } from '../../../src/trading/exchange/jobs/sync-due.handler.js';
+import { AccountSync, ExchangeAccountService } from '../../../src/trading/exchange-accounts/index.js';
+import { SyncDueHandler } from '../../../src/trading/sync/sync-due.handler.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
@@ -50,11 +50,11 @@ beforeAll(async () => {
   member = await signedInMember(api);
   stranger = await signedInMember(api, 'hedge fund');
   await api.em().execute(`update users set kyc_status = 'approved' where id = ?`, [member.userId]);
-  const exchange = api.app.get(ExchangeService, { strict: false });
+  const exchange = api.app.get(ExchangeAccountService, { strict: false });
   const check = await exchange.checkKey({ venue: 'binance', ...KEY });
   const runId = await api.em().transactional(async (tx) => {
     await exchange.attachKey(tx, { userId: member.userId, venue: 'binance', ...KEY, check });
-    return exchange.requestSync(tx, member.userId, 'approval');
+    return api.app.get(AccountSync, { strict: false }).request(tx, member.userId, 'approval');
   });
   const { state, error } = await finishedRun(runId!);
   if (state !== 'done') throw new Error(`the account was not read: ${error}`);

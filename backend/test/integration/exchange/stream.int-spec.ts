@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { TickerFeed, TickerSettings, type Ticker } from '../../../src/trading/exchange/stream/index.js';
+import { TickerFeed, TickerSettings } from '../../../src/trading/ticker/index.js';
+import type { Ticker } from '../../../src/trading/venues/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { OwnSandbox } from './own-sandbox.js';
 

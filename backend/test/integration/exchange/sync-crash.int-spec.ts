@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountLocks } from '../../../src/trading/exchange/accounts/account-locks.js';
+import { AccountLocks } from '../../../src/trading/exchange-accounts/account-locks.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import type { DoubleCall, ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';

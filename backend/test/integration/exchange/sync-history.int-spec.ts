@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { watchSymbol } from '../../../src/trading/exchange/sync/watched-symbols.service.js';
+import { watchSymbol } from '../../../src/trading/sync/watched-symbols.service.js';
 import { calmAccount } from './calm-account.js';
 import { spotFill, type DoubleAccount, type ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';

@@ -24,14 +24,15 @@ import { registerRequestContext } from '../../../src/platform/http/request-conte
 import type { ReviewStatus, Role } from '../../../src/platform/domain/index.js';
 import type { AppConfig } from '../../../src/platform/config/index.js';
 import { CoreModule } from '../../../src/core.module.js';
-import { ExchangeModule, ExchangeService } from '../../../src/trading/exchange/index.js';
+import { ExchangeAccountsModule, ExchangeAccountService } from '../../../src/trading/exchange-accounts/index.js';
+import { SyncModule } from '../../../src/trading/sync/index.js';
 import { FilesHttpModule } from '../../../src/club/files/index.js';
 import { KycHttpModule } from '../../../src/club/kyc/index.js';
 import { membershipOf, User } from '../../../src/club/users/index.js';
 import { testConfig } from '../../support/test-config.js';
 import { createTestDatabase } from '../../support/test-database.js';
 import { form, type FormParts } from './multipart.js';
-import { ScriptedExchange, ScriptedExchangeModule } from './scripted-exchange.js';
+import { ScriptedExchange, ScriptedExchangeModule, ScriptedSyncModule } from './scripted-exchange.js';
 
 /** Sessions without signing in: the token is the session's id. */
 class KnownSessions implements SessionReader, SessionLiveness {
@@ -89,8 +90,10 @@ export class KycApp {
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     })
-      .overrideModule(ExchangeModule)
+      .overrideModule(ExchangeAccountsModule)
       .useModule(ScriptedExchangeModule)
+      .overrideModule(SyncModule)
+      .useModule(ScriptedSyncModule)
       .compile();
     const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ exposeHeadRoutes: false }), {
       logger: false,
@@ -113,7 +116,7 @@ export class KycApp {
   }
 
   get exchange(): ScriptedExchange {
-    return this.app.get<ScriptedExchange>(ExchangeService as never, { strict: false });
+    return this.app.get<ScriptedExchange>(ExchangeAccountService as never, { strict: false });
   }
 
   em(): EntityManager {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ExchangeService } from '../../../src/trading/exchange/index.js';
+import { ExchangeAccountService } from '../../../src/trading/exchange-accounts/index.js';
 import type { PublicConfigWire } from '../../../src/platform/wire/index.js';
 import { call, confirmedMember, signedInMember } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -139,7 +139,7 @@ describe('the exchanges that are offered', () => {
       .em()
       .transactional((tx) =>
         api.app
-          .get(ExchangeService, { strict: false })
+          .get(ExchangeAccountService, { strict: false })
           .attachKey(tx, { userId: member.userId, venue: 'okx', ...parts, check: { outcome: 'unreachable' } }),
       );
     const reveal = () => post(api, `/admin/kyc-reviews/${submission!.id}/reveal`, { reason: 'The member asked which key it is' }, admin);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { Module } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ExchangeService, type Credentials, type KeyCheck, type KeySummary } from '../../../src/trading/exchange/index.js';
+import { AccountSync, ExchangeAccountService, type KeyCheck, type KeySummary } from '../../../src/trading/exchange-accounts/index.js';
+import type { Credentials } from '../../../src/trading/venues/index.js';
 
 const accepted: KeyCheck = {
   outcome: 'ok',
@@ -78,7 +79,8 @@ export class ScriptedExchange {
     return randomUUID();
   }
 
-  async requestSync(_em: EntityManager, userId: string, trigger: string): Promise<string> {
+  /** As AccountSync. */
+  async request(_em: EntityManager, userId: string, trigger: string): Promise<string> {
     if (this.failure) throw this.failure;
     this.synced.push({ userId, trigger });
     return randomUUID();
@@ -93,5 +95,12 @@ export class ScriptedExchange {
   }
 }
 
-@Module({ providers: [{ provide: ExchangeService, useClass: ScriptedExchange }], exports: [ExchangeService] })
+@Module({ providers: [{ provide: ExchangeAccountService, useClass: ScriptedExchange }], exports: [ExchangeAccountService] })
 export class ScriptedExchangeModule {}
+
+@Module({
+  imports: [ScriptedExchangeModule],
+  providers: [{ provide: AccountSync, useExisting: ExchangeAccountService }],
+  exports: [AccountSync],
+})
+export class ScriptedSyncModule {}

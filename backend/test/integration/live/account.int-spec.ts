@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeyFindings } from '../../../src/trading/exchange/accounts/key-findings.service.js';
-import { AccountKeys } from '../../../src/trading/exchange/accounts/account-keys.service.js';
+import { KeyFindings } from '../../../src/trading/exchange-accounts/key-findings.service.js';
+import { AccountKeys } from '../../../src/trading/exchange-accounts/account-keys.service.js';
 import { LiveHub } from '../../../src/messaging/live/live-hub.js';
 import type { SubscriptionRegistry } from '../../../src/messaging/live/subscription-registry.js';
 import { SessionLiveness } from '../../../src/platform/http/index.js';

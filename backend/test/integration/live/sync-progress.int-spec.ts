@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExchangeService } from '../../../src/trading/exchange/index.js';
+import { ExchangeAccountService } from '../../../src/trading/exchange-accounts/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { OwnSandbox, sandboxKey } from '../exchange/own-sandbox.js';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   worker = await startTestWorker(api.config);
   [admin, member, stranger] = [await signedInAdmin(api), await signedInMember(api), await signedInMember(api)];
   await api.em().execute(`update users set kyc_status = 'approved' where id = ?`, [member.userId]);
-  const exchange = api.app.get(ExchangeService, { strict: false });
+  const exchange = api.app.get(ExchangeAccountService, { strict: false });
   const key = { venue: 'binance' as const, ...sandboxKey('small', 'read-only', 71) };
   const check = await exchange.checkKey(key);
   await api.em().transactional((tx) => exchange.attachKey(tx, { userId: member.userId, ...key, check }));

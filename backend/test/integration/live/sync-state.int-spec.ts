@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WeightBudget } from '../../../src/trading/exchange/budget/index.js';
+import { WeightBudget } from '../../../src/trading/venues/budget/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { until } from '../../support/until.js';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { WeightBudget, WHOLE_ADDRESS } from '../../../src/trading/exchange/budget/index.js';
+import { WeightBudget, WHOLE_ADDRESS } from '../../../src/trading/venues/budget/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { TickerDouble } from './ticker-double.js';
 import { frame, frames, shown, TickerWorld } from './ticker-world.js';

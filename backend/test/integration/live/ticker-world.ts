@@ -1,4 +1,4 @@
-import { TickerFeed, TickerSettings } from '../../../src/trading/exchange/stream/index.js';
+import { TickerFeed, TickerSettings } from '../../../src/trading/ticker/index.js';
 import type { LiveTickerWire } from '../../../src/platform/wire/live.types.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';

@@ -9,8 +9,8 @@ import {
   type MarketData,
   type Quote,
   type Told,
-} from '../../../src/trading/exchange/index.js';
-import { VenueUnavailable, SymbolGone } from '../../../src/trading/exchange/port/index.js';
+} from '../../../src/trading/venues/index.js';
+import { VenueUnavailable, SymbolGone } from '../../../src/trading/venues/port/index.js';
 
 export type MinuteCandle = Omit<Candle, 'opensAt'>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../../src/platform/domain/index.js';
-import { VenueGateway } from '../../../src/trading/exchange/adapters/index.js';
+import { VenueGateway } from '../../../src/trading/venues/adapters/index.js';
 import { CandleRefillService, CandleStore, SecondCandlesService, type MarketSymbol } from '../../../src/trading/market/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';

@@ -8,10 +8,10 @@ import { AuditLog, AuditSealer, AuditVerifier } from '../../../src/operations/au
 import { failedSignIns } from '../../../src/club/auth/sign-in.metrics.js';
 import { refusedWrites } from '../../../src/platform/persistence/refused-writes.js';
 import { JobQueue } from '../../../src/platform/queue/index.js';
-import { measureBudget } from '../../../src/trading/exchange/budget/index.js';
-import type { ScopeStatus, WeightBudget } from '../../../src/trading/exchange/budget/weight-budget.js';
-import type { TickerFeed } from '../../../src/trading/exchange/stream/index.js';
-import { measureTicker } from '../../../src/trading/exchange/ticker/ticker-metrics.js';
+import { measureBudget } from '../../../src/trading/venues/budget/index.js';
+import type { ScopeStatus, WeightBudget } from '../../../src/trading/venues/budget/weight-budget.js';
+import type { TickerFeed } from '../../../src/trading/ticker/index.js';
+import { measureTicker } from '../../../src/trading/ticker/ticker.metrics.js';
 import { scoringMetrics } from '../../../src/trading/signals/scoring/jobs/scoring.metrics.js';
 import { registration, signedInMember } from '../../support/people.js';
 import { until } from '../../support/until.js';

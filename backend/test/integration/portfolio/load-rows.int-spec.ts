@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
-import { spotTrades } from '../../../src/trading/exchange/history/tables.js';
+import { spotTrades } from '../../../src/trading/history/tables.js';
 import { Ledger, NotExact, type LedgerRows } from '../../../src/trading/portfolio/engine/index.js';
 import { loadRows, NO_JOURNAL } from '../../../src/trading/portfolio/ledger/index.js';
 import { fill, LedgerStand, move, START } from '../exchange/ledger-stand.js';

@@ -6,8 +6,8 @@ import {
   type MarketData,
   type SpotPairs,
   type Told,
-} from '../../../src/trading/exchange/index.js';
-import { VenueUnavailable, SymbolGone, type CandleRequest } from '../../../src/trading/exchange/port/index.js';
+} from '../../../src/trading/venues/index.js';
+import { VenueUnavailable, SymbolGone, type CandleRequest } from '../../../src/trading/venues/port/index.js';
 
 /** Candles as a test wants them: the close of every pair is a function of the time at which a candle ends. */
 export class MarketDouble extends MarketDataGateway {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { deposits, spotTrades } from '../../../src/trading/exchange/history/tables.js';
-import type { DepositRow } from '../../../src/trading/exchange/port/index.js';
+import { deposits, spotTrades } from '../../../src/trading/history/tables.js';
+import type { DepositRow } from '../../../src/trading/venues/port/index.js';
 import { fill, fills, LedgerStand, move, START } from '../exchange/ledger-stand.js';
 
 let stand: LedgerStand;

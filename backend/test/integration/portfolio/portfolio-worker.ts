@@ -5,10 +5,13 @@ import { Test } from '@nestjs/testing';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { AppConfig } from '../../../src/platform/config/index.js';
 import { CoreModule } from '../../../src/core.module.js';
-import { WeightBudget, type ScopeStatus } from '../../../src/trading/exchange/budget/index.js';
-import { ExchangeJobsModule, ExchangeModule, ExchangeService, MarketDataGateway } from '../../../src/trading/exchange/index.js';
-import type { Credentials } from '../../../src/trading/exchange/port/index.js';
-import { SyncService } from '../../../src/trading/exchange/sync/sync.service.js';
+import { WeightBudget, type ScopeStatus } from '../../../src/trading/venues/budget/index.js';
+import { AccountSync, ExchangeAccountsJobsModule, ExchangeAccountService } from '../../../src/trading/exchange-accounts/index.js';
+import { ReconciliationJobsModule } from '../../../src/trading/reconciliation/index.js';
+import { SyncJobsModule } from '../../../src/trading/sync/index.js';
+import { MarketDataGateway } from '../../../src/trading/venues/index.js';
+import type { Credentials } from '../../../src/trading/venues/port/index.js';
+import { SyncService } from '../../../src/trading/sync/sync.service.js';
 import { PortfolioComputingService, PortfolioJobsModule } from '../../../src/trading/portfolio/index.js';
 import { User } from '../../../src/club/users/index.js';
 import { testConfig } from '../../support/test-config.js';
@@ -80,7 +83,13 @@ export class PortfolioWorker {
 
   private static async on(config: AppConfig, database: TestDatabase | null, market?: MarketDataGateway): Promise<PortfolioWorker> {
     const building = Test.createTestingModule({
-      imports: [CoreModule.forRoot(config, { http: false }), ExchangeModule, ExchangeJobsModule, PortfolioJobsModule],
+      imports: [
+        CoreModule.forRoot(config, { http: false }),
+        ExchangeAccountsJobsModule,
+        PortfolioJobsModule,
+        ReconciliationJobsModule,
+        SyncJobsModule,
+      ],
     });
     building.overrideProvider(WeightBudget).useValue(new NoLimits());
     if (market) building.overrideProvider(MarketDataGateway).useValue(market);
@@ -128,7 +137,7 @@ export class PortfolioWorker {
   }
 
   async attach(userId: string, key: Credentials): Promise<string> {
-    const exchange = this.get(ExchangeService);
+    const exchange = this.get(ExchangeAccountService);
     const check = await exchange.checkKey({ venue: 'binance', ...key });
     return this.em().transactional((tx) => exchange.attachKey(tx, { userId, venue: 'binance', ...key, check }));
   }
@@ -137,7 +146,7 @@ export class PortfolioWorker {
   async sync(userId: string, accountId: string): Promise<void> {
     const unread = `select 1 from sync_cursors where account_id = ? and dataset in ('deposits', 'withdrawals') and state = 'partial'`;
     do {
-      const runId = await this.em().transactional((tx) => this.get(ExchangeService).requestSync(tx, userId, 'approval'));
+      const runId = await this.em().transactional((tx) => this.get(AccountSync).request(tx, userId, 'approval'));
       if (!runId) throw new Error('no run');
       const { outcome } = await this.get(SyncService).run(runId, { last: true, signal: new AbortController().signal });
       if (outcome !== 'done') throw new Error(`the sync is ${outcome}`);

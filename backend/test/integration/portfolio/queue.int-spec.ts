@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { startTestWorker } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
-import { ExchangeService } from '../../../src/trading/exchange/index.js';
+import { AccountSync } from '../../../src/trading/exchange-accounts/index.js';
 import { OwnSandbox, sandboxKey } from '../exchange/own-sandbox.js';
 import { PortfolioWorker } from './portfolio-worker.js';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('computes an account after each reading of it', async () => {
   const { userId, accountId } = await stand.member(sandboxKey('small'));
-  await stand.em().transactional((tx) => stand.get(ExchangeService).requestSync(tx, userId, 'approval'));
+  await stand.em().transactional((tx) => stand.get(AccountSync).request(tx, userId, 'approval'));
   const state = await until('portfolio', async () => {
     const [row] = await stand.rows<{ equity: string | null; read: boolean }>(
       `select s.equity::text, (select r.state = 'done' from sync_runs r where r.account_id = s.account_id order by r.id desc limit 1) as read from portfolio_states s where account_id = ? and computed_at is not null`,

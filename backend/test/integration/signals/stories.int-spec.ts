@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { checkLog, checkReceipt, overHttp } from '../../../../scripts/verify-log.mjs';
 import type { Clock } from '../../../src/platform/domain/index.js';
-import { MarketDataGateway } from '../../../src/trading/exchange/index.js';
+import { MarketDataGateway } from '../../../src/trading/venues/index.js';
 import { emptyBlock, packBlock, withCandles } from '../../../src/trading/market/candles/candle-block.js';
 import { CandleStore } from '../../../src/trading/market/index.js';
 import { SignalChartService } from '../../../src/trading/signals/signal-chart.service.js';

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../../src/platform/domain/index.js';
 import { outboxSealContext } from '../../../src/platform/outbox/outbox.service.js';
 import { LocalFileStore, newStorageKey } from '../../../src/platform/storage/index.js';
 import type { AppConfig } from '../../../src/platform/config/index.js';
-import { keySealContext } from '../../../src/trading/exchange/accounts/exchange-account.entity.js';
+import { keySealContext } from '../../../src/trading/exchange-accounts/exchange-account.entity.js';
 import { fileSealContext } from '../../../src/club/files/file-seal-context.js';
 import { sandboxKey } from '../exchange/own-sandbox.js';
 

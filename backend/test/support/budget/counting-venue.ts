@@ -1,5 +1,5 @@
-import type { BudgetScope, WeightBudget } from '../../../src/trading/exchange/budget/index.js';
-import { RateLimited, type Lane } from '../../../src/trading/exchange/port/index.js';
+import type { BudgetScope, WeightBudget } from '../../../src/trading/venues/budget/index.js';
+import { RateLimited, type Lane } from '../../../src/trading/venues/port/index.js';
 import type { VirtualTime } from './virtual-time.js';
 
 export interface CallerOptions {

@@ -4,10 +4,10 @@ import {
   type BudgetScope,
   type BudgetSettings,
   type ScopeStatus,
-} from '../../../src/trading/exchange/budget/index.js';
-import { grants, noCounters, spills, type Counters, type Terms } from '../../../src/trading/exchange/budget/rules.js';
-import type { PaceAnswer, Settlement, TakeAnswer, WeightStore, WindowOf } from '../../../src/trading/exchange/budget/weight-store.js';
-import type { Venue } from '../../../src/trading/exchange/port/index.js';
+} from '../../../src/trading/venues/budget/index.js';
+import { grants, noCounters, spills, type Counters, type Terms } from '../../../src/trading/venues/budget/rules.js';
+import type { PaceAnswer, Settlement, TakeAnswer, WeightStore, WindowOf } from '../../../src/trading/venues/budget/weight-store.js';
+import type { Venue } from '../../../src/trading/venues/port/index.js';
 
 /** The counters in the memory of a test, straight from the rules: what the real stores are compared with. */
 export class MemoryWeightStore implements WeightStore {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Time } from '../../../src/trading/exchange/budget/lane-queue.js';
-import type { WeightStore } from '../../../src/trading/exchange/budget/weight-store.js';
+import type { Time } from '../../../src/trading/venues/budget/lane-queue.js';
+import type { WeightStore } from '../../../src/trading/venues/budget/weight-store.js';
 
 interface Sleeper {
   at: number;

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer } from '../../../platform/http/index.js';
-import { SyncHealthReader, type SyncHealth } from '../../../trading/exchange/index.js';
+import { SyncHealthReader, type SyncHealth } from '../../../trading/sync/index.js';
 import type { DashboardCounterWire, MailQueueWire, SyncHealthWire } from '../../../platform/wire/index.js';
 import { DashboardService, trendDays, type DashboardCounter, type MailQueue } from '../dashboard.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConsentLog } from '../../consents/index.js';
-import { KeyStorage } from '../../../trading/exchange/index.js';
+import { KeyStorage } from '../../../trading/exchange-accounts/index.js';
 import { MemberDataRepository } from './member-data.repository.js';
 
 /** Deletes what an erasure request deletes at once, in the transaction that stores the request. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
-import { ExchangeService } from '../../../trading/exchange/index.js';
+import { ExchangeAccountService } from '../../../trading/exchange-accounts/index.js';
 import { MailOutbox } from '../../../messaging/mail/index.js';
 import { ErasureRequestRepository } from '../erasure/erasure-request.repository.js';
 import { MemberDataRepository } from '../erasure/member-data.repository.js';
@@ -23,7 +23,7 @@ export class MemberRetentionService {
     private readonly requests: ErasureRequestRepository,
     private readonly shredder: ShredderService,
     private readonly erasure: MemberErasureService,
-    private readonly exchange: ExchangeService,
+    private readonly exchange: ExchangeAccountService,
     private readonly mail: MailOutbox,
     private readonly audit: AuditLog,
   ) {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../../operations/audit/index.js';
-import { ExchangeModule } from '../../../trading/exchange/index.js';
+import { ExchangeAccountsModule } from '../../../trading/exchange-accounts/index.js';
 import { MailModule } from '../../../messaging/mail/index.js';
 import { ErasureRequestRepository } from '../erasure/erasure-request.repository.js';
 import { MemberDataRepository } from '../erasure/member-data.repository.js';
@@ -15,7 +15,7 @@ import { ShreddedSubmissionRepository } from './shredded-submission.repository.j
 import { ShredderService } from './shredder.service.js';
 
 @Module({
-  imports: [AuditModule, ExchangeModule, MailModule],
+  imports: [AuditModule, ExchangeAccountsModule, MailModule],
   providers: [
     ErasureRequestRepository,
     MemberDataRepository,

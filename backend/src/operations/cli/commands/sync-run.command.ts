@@ -1,5 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { ExchangeCliModule, RequestSyncService } from '../../../trading/exchange/index.js';
+import { SyncModule, RequestSyncService } from '../../../trading/sync/index.js';
 import { defineCommand, type CommandContext, type Options, type Outcome } from '../command.js';
 import { findSyncRun } from '../operator.query.js';
 import { memberOf, memberOption } from '../options.input.js';
@@ -11,7 +11,7 @@ const POLL_MS = 1000;
 export const command = defineCommand({
   summary: "Has a member's exchange account read now, by the worker; while a run is open, that one is told",
   options: { user: memberOption, wait: { help: 'until the run has ended; exit code 1 if it failed' } },
-  modules: () => Promise.resolve([ExchangeCliModule]),
+  modules: () => Promise.resolve([SyncModule]),
   async run({ options, get, note }): Promise<Outcome> {
     const em = get(EntityManager);
     const { id } = await memberOf(em, options.user);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Decimal } from '../../domain/index.js';
-import { MarketDataGateway, SymbolGone } from '../../../trading/exchange/index.js';
+import { MarketDataGateway, SymbolGone } from '../../../trading/venues/index.js';
 import { CandleRefillService, CandleStore, FundingRatesService, type MarketSymbol } from '../../../trading/market/index.js';
 import {
   AmendmentsService,

@@ -5,7 +5,7 @@ import { Clock } from '../../domain/index.js';
 import { DatabaseClock } from '../../persistence/database-clock.service.js';
 import type { AppConfig } from '../../config/index.js';
 import { CoreModule } from '../../../core.module.js';
-import { ExchangeModule } from '../../../trading/exchange/index.js';
+import { VenuesModule } from '../../../trading/venues/index.js';
 import { KycModule } from '../../../club/kyc/index.js';
 import { MarketModule } from '../../../trading/market/index.js';
 import { PaymentsModule } from '../../../club/payments/index.js';
@@ -35,7 +35,7 @@ export class DemoModule {
         CoreModule.forRoot(config, { http: false, clocks }),
         AdminModule,
         BroadcastsModule,
-        ExchangeModule,
+        VenuesModule,
         KycModule,
         MarketModule,
         PaymentsModule,

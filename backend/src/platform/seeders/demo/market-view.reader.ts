@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Decimal } from '../../domain/index.js';
-import { MarketDataGateway, type Candle } from '../../../trading/exchange/index.js';
+import { MarketDataGateway, type Candle } from '../../../trading/venues/index.js';
 import type { MarketSymbol } from '../../../trading/market/index.js';
 
 const MINUTE_MS = 60_000;

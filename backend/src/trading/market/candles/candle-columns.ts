@@ -1,4 +1,4 @@
-import type { Market, Venue } from '../../exchange/index.js';
+import type { Market, Venue } from '../../venues/index.js';
 import { POWERS, type CandleBlock } from './candle-block.js';
 
 /** A pair on a venue's market; `symbol` as the venue spells it. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../../platform/domain/index.js';
-import { MarketDataGateway, SymbolGone, type Candle, type Told } from '../../exchange/index.js';
+import { MarketDataGateway, SymbolGone, type Candle, type Told } from '../../venues/index.js';
 import { emptyBlock, isGap, isKnown, unpackBlock, withCandles, type SlotCandle } from './candle-block.js';
 import { DAY, DAY_MINUTES, dayName, dayOf, MINUTE, type MarketSymbol } from './candle-columns.js';
 import { findDays, findDaysToFill, hasCandles, lockPair, markAsked, saveDay } from './candle.repository.js';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { markets, venues } from '../../exchange/index.js';
+import { markets, venues } from '../../venues/index.js';
 
 const market = () => ({ venue: p.enum(venues).primary(), market: p.enum(markets).primary(), symbol: p.text().primary() });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MarketDataGateway } from '../../exchange/index.js';
+import { MarketDataGateway } from '../../venues/index.js';
 import { emptyBlock, unpackBlock, withCandles } from './candle-block.js';
 import { columnsOf, MINUTE, MINUTE_SECONDS, type CandleColumns, type MarketSymbol } from './candle-columns.js';
 import { findMinutes, insertMinute } from './candle.repository.js';

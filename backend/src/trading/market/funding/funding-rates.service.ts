@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../../platform/domain/index.js';
-import { MarketDataGateway, SymbolGone, type FundingRate, type Told } from '../../exchange/index.js';
+import { MarketDataGateway, SymbolGone, type FundingRate, type Told } from '../../venues/index.js';
 import {
   findRates,
   findSpan,

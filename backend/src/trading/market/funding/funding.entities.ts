@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { venues } from '../../exchange/index.js';
+import { venues } from '../../venues/index.js';
 
 const contract = () => ({ venue: p.enum(venues).primary(), symbol: p.text().primary() });
 const decimal = () => p.decimal('string').precision(38).scale(18);

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../../database.js';
-import type { FundingRate } from '../../exchange/index.js';
+import type { FundingRate } from '../../venues/index.js';
 import type { MarketSymbol } from '../candles/index.js';
 
 // Every statement about the tables `funding_rates` and `funding_spans`. Times are seconds since 1970.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { HandlesJob, JobQueue, type JobHandler } from '../../../platform/queue/index.js';
-import { accountRead } from '../../exchange/index.js';
+import { accountRead } from '../../sync/index.js';
 import { findAccountOfRun } from '../portfolio-state.repository.js';
 import { computePortfolio } from './portfolio.jobs.js';
 

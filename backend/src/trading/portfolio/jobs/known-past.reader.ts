@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Venue } from '../../exchange/index.js';
+import type { Venue } from '../../venues/index.js';
 import type { KnownPast } from '../engine/index.js';
 import { grow, hasFuturesFills, NO_JOURNAL, readCoverage, type JournalSpan, type LedgerAccount } from '../ledger/index.js';
 import { dayOf, partsOf, type CompletenessLimit, type Settlement, type StoredPast } from '../store/index.js';

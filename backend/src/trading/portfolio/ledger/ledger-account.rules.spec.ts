@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Venue } from '../../exchange/index.js';
+import type { Venue } from '../../venues/index.js';
 import { marginOf } from './ledger-account.rules.js';
 
 describe('the coin in which a contract pays', () => {

@@ -1,4 +1,4 @@
-import type { Venue } from '../../exchange/index.js';
+import type { Venue } from '../../venues/index.js';
 
 /** An account whose ledger is read. */
 export interface LedgerAccount {
@@ -17,7 +17,7 @@ export const NO_JOURNAL: JournalSpan = { from: Infinity, until: -Infinity };
 /** Returns whether spot and futures share one wallet, so that a fill's profit is in the balance of its coin. */
 export const sharesOneWallet = (venue: Venue): boolean => venue !== 'binance';
 
-/** Status codes of credited deposits and returned withdrawals (trading/exchange/reconciliation/venue-rules.ts). */
+/** Status codes of credited deposits and returned withdrawals (trading/venues/port/venue.rules.ts). */
 export const CREDITED = '{1,6}';
 export const RETURNED = '{1,3,5}';
 

@@ -1,4 +1,4 @@
-import { venueProfiles, type Venue } from '../../exchange/index.js';
+import { venueProfiles, type Venue } from '../../venues/index.js';
 import type { CompletenessLimit, StoredPast } from '../store/index.js';
 import { dayInWords } from './figure.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Decimal, NotFound } from '../../../platform/domain/index.js';
-import type { Venue } from '../../exchange/index.js';
+import type { Venue } from '../../venues/index.js';
 import type { StoredPast } from '../store/index.js';
 import { chainReturn } from './chain.js';
 import { completenessOf, type Completeness } from './completeness.js';

@@ -1,5 +1,5 @@
 import { PreparedStatement } from '../../../platform/persistence/prepared-statement.js';
-import type { Venue } from '../../exchange/index.js';
+import type { Venue } from '../../venues/index.js';
 import type { StoredPast } from '../store/index.js';
 import type { LifetimeRow } from './lifetime.js';
 import type { Held } from './overview.js';

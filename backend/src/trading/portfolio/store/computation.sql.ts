@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Venue } from '../../exchange/index.js';
+import type { Venue } from '../../venues/index.js';
 
 // Statements that frame one computation on its own connection, which holds the account's advisory lock.
 

@@ -9,7 +9,7 @@ import {
   RightsUnclear,
   WireShape,
   type TimeWindow,
-} from '../../../../src/trading/exchange/port/index.js';
+} from '../../../../src/trading/venues/port/index.js';
 import type { Instead } from '../exchange-double.js';
 import { BybitDouble } from './bybit-double.js';
 import { emptyAccount, execution, KEY, keyInfo } from './bybit-world.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CandleRequest, MarketData } from '../../../../src/trading/exchange/port/index.js';
+import type { CandleRequest, MarketData } from '../../../../src/trading/venues/port/index.js';
 import { BybitDouble } from './bybit-double.js';
 import * as bybit from './bybit-world.js';
 import { OkxDouble } from './okx-double.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { VenueGateway } from '../../../../src/trading/exchange/adapters/index.js';
-import type { FundingRequest } from '../../../../src/trading/exchange/port/index.js';
+import { VenueGateway } from '../../../../src/trading/venues/adapters/index.js';
+import type { FundingRequest } from '../../../../src/trading/venues/port/index.js';
 import { CountingBudget } from '../counting-budget.js';
 import { OwnSandbox } from '../own-sandbox.js';
 import { BybitDouble } from './bybit-double.js';

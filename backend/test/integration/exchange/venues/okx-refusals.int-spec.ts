@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { loadCcxt } from '../../../../src/trading/exchange/adapters/ccxt/ccxt-wire.js';
-import { VenueGateway } from '../../../../src/trading/exchange/adapters/index.js';
+import { loadCcxt } from '../../../../src/trading/venues/adapters/ccxt/ccxt-wire.js';
+import { VenueGateway } from '../../../../src/trading/venues/adapters/index.js';
 import {
   Banned,
   ClockSkew,
@@ -11,7 +11,7 @@ import {
   RightsUnclear,
   WireShape,
   type TimeWindow,
-} from '../../../../src/trading/exchange/port/index.js';
+} from '../../../../src/trading/venues/port/index.js';
 import type { Instead } from '../exchange-double.js';
 import { OkxDouble } from './okx-double.js';
 import { config, emptyAccount, fill, KEY } from './okx-world.js';

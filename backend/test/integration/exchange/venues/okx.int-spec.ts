@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { KeyRejected, VenueRejected, WireShape, type TimeWindow } from '../../../../src/trading/exchange/port/index.js';
+import { KeyRejected, VenueRejected, WireShape, type TimeWindow } from '../../../../src/trading/venues/port/index.js';
 import { OkxDouble, type OkxAccount } from './okx-double.js';
 import {
   algo,

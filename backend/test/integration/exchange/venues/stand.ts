@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import { VenueGateway } from '../../../../src/trading/exchange/adapters/index.js';
+import { VenueGateway } from '../../../../src/trading/venues/adapters/index.js';
 import type {
   ClientOptions,
   Credentials,
@@ -8,7 +8,7 @@ import type {
   FillsByTime,
   TimeWindow,
   Venue,
-} from '../../../../src/trading/exchange/port/index.js';
+} from '../../../../src/trading/venues/port/index.js';
 import { CountingBudget } from '../counting-budget.js';
 import type { VenueDouble } from './venue-double.js';
 

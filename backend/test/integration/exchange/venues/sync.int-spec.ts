@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Credentials, Venue } from '../../../../src/trading/exchange/port/index.js';
+import type { Credentials, Venue } from '../../../../src/trading/venues/port/index.js';
 import { ExchangeWorker } from '../exchange-worker.js';
 import { storedRows } from '../stored-rows.js';
 import { BybitDouble } from './bybit-double.js';

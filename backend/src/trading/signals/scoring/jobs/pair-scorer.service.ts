@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../../../platform/domain/index.js';
-import { ExchangeError, MarketDataGateway } from '../../../exchange/index.js';
+import { ExchangeError, MarketDataGateway } from '../../../venues/index.js';
 import { CandleRefillService, CandleStore, type KnownCandles, type MarketSymbol } from '../../../market/index.js';
 import { firstFrom, MINUTE, type Amendment } from '../engine/index.js';
 import { WatchLevelsStore } from './watch-levels.store.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { MarketDataGateway } from '../../../exchange/index.js';
+import { MarketDataGateway } from '../../../venues/index.js';
 import { CandleStore } from '../../../market/index.js';
 import { pairName, symbolOf, type SignalPair } from './scored-signal.mapper.js';
 import { findPairsSince, findSignalsAfter } from './scored-signal.repository.js';

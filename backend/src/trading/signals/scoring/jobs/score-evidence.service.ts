@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { MarketDataGateway } from '../../../exchange/index.js';
+import { MarketDataGateway } from '../../../venues/index.js';
 import { CandleStore, type CandleColumns, type MarketSymbol, type SecondsOf } from '../../../market/index.js';
 import { firstFrom, MINUTE, type FundingRow, type ScoreTerms } from '../engine/index.js';
 import { amended, symbolOf } from './scored-signal.mapper.js';

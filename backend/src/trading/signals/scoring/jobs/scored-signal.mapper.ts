@@ -1,5 +1,5 @@
 import { scaled } from '../../../../platform/domain/scaled.js';
-import type { Market, MarketDataGateway, Venue } from '../../../exchange/index.js';
+import type { Market, MarketDataGateway, Venue } from '../../../venues/index.js';
 import type { MarketSymbol } from '../../../market/index.js';
 import type { Amendment, FundingSeries, ScoreTerms, Trail } from '../engine/index.js';
 import type { Side } from '../../signal.input.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../../../platform/queue/index.js';
-import { markets, venues } from '../../../exchange/index.js';
+import { markets, venues } from '../../../venues/index.js';
 
 /** Finds pairs with open signals. */
 export const scoringDue = defineJob({

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ExchangeModule } from '../../../exchange/index.js';
+import { VenuesModule } from '../../../venues/index.js';
 import { MarketModule } from '../../../market/index.js';
 import { SignalAmendmentRepository } from '../../amendments/signal-amendment.repository.js';
 import { PairScorerService } from './pair-scorer.service.js';
@@ -11,7 +11,7 @@ import { SignalScoreRepository } from './signal-score.repository.js';
 
 /** Scores signals. */
 @Module({
-  imports: [ExchangeModule, MarketModule],
+  imports: [VenuesModule, MarketModule],
   providers: [
     SignalAmendmentRepository,
     PairScorerService,

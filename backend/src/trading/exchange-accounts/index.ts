@@ -1,0 +1,18 @@
+export { AccountKeys } from './account-keys.service.js';
+export { AccountLocks } from './account-locks.js';
+export { AccountSync } from './account-sync.port.js';
+export { chooseVenue, offeredVenue, parseApiKey } from './api-key.input.js';
+export { findCurrentAccountId } from './current-account.query.js';
+export { ExchangeAccount, keyStates, type FuturesMark, type KeyState, type SpotMark } from './exchange-account.entity.js';
+export { KeyInUse, KeyNotUsable, NoExchangeKey, NotVerified } from './exchange-account.errors.js';
+export { ExchangeAccountRepository, type KeyedAccount } from './exchange-account.repository.js';
+export { ExchangeAccountService, refuseUnfit, type KeySummary } from './exchange-account.service.js';
+export { ExchangeAccountsHttpModule } from './exchange-accounts-http.module.js';
+export { ExchangeAccountsJobsModule } from './exchange-accounts-jobs.module.js';
+export { ExchangeAccountsModule } from './exchange-accounts.module.js';
+export { KeyChangesModule } from './key-changes.module.js';
+export { checkKey, KeyChecker, type KeyCheck } from './key-checker.js';
+export { KeyFindings, type Finding } from './key-findings.service.js';
+export { KeyStorage } from './key-storage.service.js';
+export { lastSynced } from './last-synced.sql.js';
+export { isMember, requireApproved, requireMember } from './member.query.js';

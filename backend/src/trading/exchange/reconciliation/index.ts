@@ -1,1 +1,0 @@
-export { ReconciliationService, type ReconcileOptions, type UnexplainedAsset } from './reconciliation.service.js';

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { ReconciliationService } from './reconciliation.service.js';
+
+@Module({ providers: [ReconciliationService], exports: [ReconciliationService] })
+export class ReconciliationModule {}

@@ -1,0 +1,16 @@
+import { Global, Module } from '@nestjs/common';
+import { AuditModule } from '../../operations/audit/index.js';
+import { AccountSync, ExchangeAccountsModule } from '../exchange-accounts/index.js';
+import { RequestSyncService } from './request-sync.service.js';
+import { RunEvents } from './run-events.js';
+import { SyncHealthReader } from './sync-health.repository.js';
+import { SyncRequests } from './sync-requests.service.js';
+
+/** Requests of runs. Global, because exchange-accounts uses AccountSync and cannot import this module. */
+@Global()
+@Module({
+  imports: [AuditModule, ExchangeAccountsModule],
+  providers: [{ provide: AccountSync, useExisting: SyncRequests }, RequestSyncService, RunEvents, SyncHealthReader, SyncRequests],
+  exports: [AccountSync, RequestSyncService, RunEvents, SyncHealthReader],
+})
+export class SyncModule {}

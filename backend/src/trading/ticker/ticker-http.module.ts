@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { LiveHttpModule } from '../../messaging/live/index.js';
+import { AppConfig } from '../../platform/config/index.js';
+import { DayTickers, VenuesModule, WeightBudget } from '../venues/index.js';
+import { TickerRelay } from './http/ticker-relay.js';
+import { TickerFeed } from './ticker-feed.js';
+import { TickerSettings } from './ticker.settings.js';
+
+@Module({
+  imports: [LiveHttpModule, VenuesModule],
+  providers: [
+    // One connection of the API process, and none before somebody listens.
+    {
+      provide: TickerFeed,
+      inject: [AppConfig, TickerSettings, WeightBudget],
+      useFactory: ({ exchange: { url } }: AppConfig, settings: TickerSettings, budget: WeightBudget) => {
+        const days = new DayTickers(budget, url);
+        return new TickerFeed({ url, list: (signal) => days.read(signal), settings });
+      },
+    },
+    TickerSettings,
+    TickerRelay,
+  ],
+})
+export class TickerHttpModule {}
