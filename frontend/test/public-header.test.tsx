@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { landing } from 'virtual:content/landing';
 import { PublicHeader } from '../src/components/layout/public-header';
 import { CONTENT_ID } from '../src/components/layout/skip-link';
 import { LandingPage } from '../src/features/landing/landing-page';
+import { loadSections } from '../src/features/landing/late-sections';
 import { serve } from './support/api';
 import { amara, emptyWallet, jonas, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -13,6 +14,8 @@ const specified = ['Home', 'About Us', 'Performance', 'Team', 'Educational Resou
 const mainMenu = () => screen.getByRole('navigation', { name: 'Main' });
 const account = () => screen.getByRole('navigation', { name: 'Account' });
 const menuButton = () => screen.getByRole('button', { name: /menu$/ });
+
+beforeAll(async () => void (await loadSections()));
 
 describe('the header of the public pages', () => {
   it('has the items of the specification, each with the anchor of a section of the landing page', () => {
