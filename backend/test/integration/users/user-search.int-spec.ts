@@ -6,22 +6,25 @@ import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { storedUser } from './people.js';
 
 const CROWD = 12_000;
+const BATCH = 1000;
 
 let api: TestApi;
 let admin: SignedIn;
 beforeAll(async () => {
   api = await createTestApi();
   admin = await signedInAdmin(api);
-  await api.em().execute(
-    `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth,
+  // In batches, each of which fits the statement timeout on a busy machine.
+  for (let to = BATCH; to <= CROWD; to += BATCH)
+    await api.em().execute(
+      `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth,
        role, password_hash, referral_code, status, kyc_status, created_at)
      select gen_random_uuid(), substr(md5(n::text), 1, 9) || '@' || substr(md5((n * 7)::text), 1, 6) || '.example',
        initcap(translate(md5((n * 3)::text), '0123456789', 'ghijklmnop')),
        initcap(translate(md5((n * 5)::text), '0123456789', 'qrstuvwxyz')),
        '+44' || (7000000000 + n * 7919), 'United Kingdom', '1990-01-01', case when n % 3 = 0 then 'hedge fund' else 'trade club' end, 'x',
        substr(md5((n * 11)::text), 1, 12), 'active', case when n % 50 = 0 then 'pending' end, now() - n * interval '1 minute'
-     from generate_series(1, ${CROWD}) n`,
-  );
+     from generate_series(${to - BATCH + 1}, ${to}) n`,
+    );
   await api.em().execute('vacuum analyze users'); // as the server does by itself
 });
 afterAll(() => api.close());
