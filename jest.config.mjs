@@ -79,7 +79,7 @@ export default {
   maxWorkers: availableParallelism() + 1,
   // A worker that keeps every suite's own file in its module cache grows; one beyond this is replaced between two suites.
   workerIdleMemoryLimit: '1.5GB',
-  testSequencer: '<rootDir>/scripts/lib/testing/woven-sequencer.mjs',
+  testSequencer: '<rootDir>/scripts/lib/testing/balanced-sequencer.mjs',
   cacheDirectory,
   projects: [
     node('unit', ['<rootDir>/backend/src', '<rootDir>/backend/test/support'], '\\.spec\\.ts$'),

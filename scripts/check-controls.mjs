@@ -1,7 +1,7 @@
 // Applies every mutation of `npm run controls` and `npm run nemesis:mutants` in memory: each must find exactly what it names and leave a
 // program.
 import { controls } from '../backend/test/controls/index.mjs';
-import { mutants } from '../backend/test/faults/nemesis/mutants.mjs';
+import { mutants } from '../backend/test/faults/injection/mutants.mjs';
 import { MutationError } from './lib/mutation/errors.mjs';
 import { Mutator, readSources } from './lib/mutation/mutate.mjs';
 import { repeatedIds } from './lib/mutation/select.mjs';

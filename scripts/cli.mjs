@@ -3,20 +3,20 @@ import { onPinnedNode } from './lib/node24.mjs';
 
 await onPinnedNode();
 const { Failure } = await import('./lib/failure.mjs');
-const { commandSurroundings } = await import('./lib/launcher/command-surroundings.mjs');
+const { commandEnvironment } = await import('./lib/launcher/command-environment.mjs');
 const { watchParent } = await import('./lib/parent-watch.mjs');
 const { run } = await import('../dist/backend/bundle/run.mjs');
 
-let surroundings;
+let commandEnv;
 
 async function environment() {
-  surroundings = await commandSurroundings(process.env, { makesDatabase: /^(backup )?restore\b/.test(process.argv.slice(2).join(' ')) });
-  return surroundings.env;
+  commandEnv = await commandEnvironment(process.env, { makesDatabase: /^(backup )?restore\b/.test(process.argv.slice(2).join(' ')) });
+  return commandEnv.env;
 }
 
 /** Stops the database that this command started, which must be shut down cleanly. */
 async function end(code) {
-  await surroundings?.close();
+  await commandEnv?.close();
   process.exit(code);
 }
 
@@ -31,7 +31,7 @@ try {
     err: (text) => process.stderr.write(text),
     program: 'npm run cli --',
   });
-  await surroundings?.close();
+  await commandEnv?.close();
   process.exitCode = code;
 } catch (error) {
   process.stderr.write(`${error instanceof Failure ? error.message : error.stack}\n`);

@@ -2,7 +2,7 @@
 // mutation tests instead, of the security controls and of the fault harness: all of them (about an hour), those whose ids follow, or
 // `--sample 40` of the controls.
 import { spawnSync } from 'node:child_process';
-import { mutants } from '../backend/test/faults/nemesis/mutants.mjs';
+import { mutants } from '../backend/test/faults/injection/mutants.mjs';
 import { onPinnedNode } from './lib/node24.mjs';
 import { root } from './lib/root.mjs';
 
@@ -14,8 +14,8 @@ function runMutants(words) {
   const ofHarness = words.filter((word) => mutants.some(({ id }) => id === word));
   const ofControls = words.filter((word) => !ofHarness.includes(word));
   const all = words.length === 0;
-  const controls = all || ofControls.length > 0 ? run('prove-controls', ofControls) : 0;
-  const harness = all || ofHarness.length > 0 ? run('prove-nemesis', ofHarness) : 0;
+  const controls = all || ofControls.length > 0 ? run('mutation-test', ofControls) : 0;
+  const harness = all || ofHarness.length > 0 ? run('mutation-test-faults', ofHarness) : 0;
   return controls || harness;
 }
 

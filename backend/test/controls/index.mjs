@@ -25,7 +25,7 @@ import { venueControls } from './venues.mjs';
  * The controls of the HTTP routes (T), of the sync (F: a fault it survives, F19: state that is shared, S: its sums) and of the web app (W1:
  * the ticker), each with the mutation that takes it away and the tests that must fail then. The id begins with the threat that the control
  * answers and is kept for good: a new control gets the next free number of its threat. A mutation names what it changes by syntax, see
- * scripts/lib/mutation/operations.mjs; `npm run check` applies all of them in memory. `npm run controls` (scripts/prove-controls.mjs) tries
+ * scripts/lib/mutation/operations.mjs; `npm run check` applies all of them in memory. `npm run controls` (scripts/mutation-test.mjs) tries
  * them in a copy of the project.
  */
 export const controls = [

@@ -4,7 +4,7 @@ import { Failure } from '../failure.mjs';
 import { tryLock } from '../lock.mjs';
 import { portInUse } from '../ports.mjs';
 import { startPostgres } from '../postgres.mjs';
-import { clearLeftovers, writeDown } from './leftovers.mjs';
+import { endOrphans, recordProcesses } from './orphan-processes.mjs';
 import { API_FLAGS } from './flags.mjs';
 import { complaint, NodeProcess } from './node-process.mjs';
 import { databaseVariables, exchangeVariables, planStart } from './plan.mjs';
@@ -30,7 +30,7 @@ export class Launcher {
   #plan;
   #lock;
   #started = Promise.resolve();
-  #supervisor = new Supervisor({ say, changed: () => this.#writeDown() });
+  #supervisor = new Supervisor({ say, changed: () => this.#recordProcesses() });
 
   constructor(environment) {
     this.#environment = environment;
@@ -80,7 +80,7 @@ export class Launcher {
       const { release, holder } = lockFolder(dataDir);
       if (holder) throw used ? portTaken : new Failure(`DATA_DIR: ${dataDir} is in use by another start (process ${holder})`);
       this.#lock = { release };
-      await clearLeftovers(join(dataDir, 'processes.json'));
+      await endOrphans(join(dataDir, 'processes.json'));
     }
     if (used && (await portInUse(port, host))) throw portTaken;
   }
@@ -160,8 +160,8 @@ export class Launcher {
     if (code !== 0 && !this.#supervisor.ending) say(`${DEMO} has no history yet; the next start tries again`);
   }
 
-  #writeDown() {
-    if (this.#lock) writeDown(join(this.#plan.dataDir, 'processes.json'), this.#supervisor.processes);
+  #recordProcesses() {
+    if (this.#lock) recordProcesses(join(this.#plan.dataDir, 'processes.json'), this.#supervisor.processes);
   }
 }
 

@@ -9,7 +9,7 @@ import { commands, findCommand } from './commands.js';
 
 export type ExitCode = 0 | 1 | 2;
 
-export interface Surroundings {
+export interface CommandContext {
   /** Returns the variables that the settings are read from; called once, and only for commands that need them. */
   environment: () => Promise<NodeJS.ProcessEnv> | NodeJS.ProcessEnv;
   input: Readable;
@@ -26,17 +26,17 @@ const NOTES = [
 const PROCESSES = 'Processes, without options here: api, worker, migrate, backup-timer, make-secrets.\n';
 
 /** Runs what was typed after `tidemark`. Never throws: a failure is one line on the error output, and an exit code. */
-export async function run(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { out, err, program } = surroundings;
+export async function run(argv: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const { out, err, program } = context;
   const found = findCommand(argv);
-  const root = programOf(surroundings);
+  const root = programOf(context);
   root.addHelpText('after', `\n${program === undefined ? PROCESSES : ''}${NOTES}`);
   let exitCode: ExitCode = 0;
   try {
     for (const name of found ? [found.name] : Object.keys(commands)) {
       const { command } = await commands[name]!();
       addCommand(root, name, command, async (json, options) => {
-        const outcome = await execute(command, options, surroundings);
+        const outcome = await execute(command, options, context);
         out(json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join(''));
         exitCode = outcome.ok === false ? 1 : 0;
       });
@@ -50,7 +50,7 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   }
 }
 
-function programOf({ out, err, program = 'tidemark' }: Surroundings): Program {
+function programOf({ out, err, program = 'tidemark' }: CommandContext): Program {
   const root: Program = new Program(program)
     .usage('<command> [options]')
     .helpOption('--help', 'show this')
@@ -95,7 +95,7 @@ function addCommand(root: Program, name: string, command: Command, act: (json: b
   });
 }
 
-async function execute(command: Command, options: Given<Options>, { environment, input, err }: Surroundings): Promise<Outcome> {
+async function execute(command: Command, options: Given<Options>, { environment, input, err }: CommandContext): Promise<Outcome> {
   const note = (line: string) => err(`${line}\n`);
   const get = () => {
     throw new Error('this command named no modules');

@@ -5,9 +5,9 @@ import { signal, startOf } from '../process-info.mjs';
 
 const GRACE_MS = 10_000;
 
-/** Writes down the processes of this start, so that the next one can find them after this one was killed. */
-export function writeDown(file, processes) {
-  if (!existsSync(dirname(file))) return; // the data folder was removed under a running product: there is no next start to tell
+/** Records the processes of this start in `file`, so that the next start can end them if this launcher is killed. */
+export function recordProcesses(file, processes) {
+  if (!existsSync(dirname(file))) return; // the data folder was removed under a running product: no later start needs the list
   const rows = processes.filter(({ pid }) => pid).map(({ pid, start }) => ({ pid, start }));
   writeFileSync(`${file}.new`, JSON.stringify(rows), { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -22,8 +22,8 @@ function read(file) {
   }
 }
 
-/** Ends what a killed launcher left behind. Its processes end themselves when it goes; this waits for them, and insists. */
-export async function clearLeftovers(file) {
+/** Ends the processes of a killed launcher. They exit by themselves when it dies; those still running after the grace period are killed. */
+export async function endOrphans(file) {
   const left = read(file).filter(({ pid, start }) => startOf(pid) === start);
   const gone = ({ pid, start }) => startOf(pid) !== start;
   left.forEach(({ pid }) => signal(pid, 'SIGTERM'));

@@ -11,7 +11,7 @@ const RECOVERY_DEADLINE_MS = 600_000;
  * What befalls the world: one fault after the other, in an order that the seed decides, each taken back before the next, and how long the
  * product took to recover.
  */
-export class Nemesis {
+export class FaultInjector {
   #run;
   #random;
   #canary;

@@ -1,5 +1,5 @@
 // The product under load while its servers, its processes and its clock are broken, and what must hold afterwards (docs/operations.md,
-// "Fault injection").   node backend/test/faults/nemesis/run.mjs [--seed 7] [--faults 40 | --minutes 120 | --short] [--queue
+// "Fault injection").   node backend/test/faults/injection/run.mjs [--seed 7] [--faults 40 | --minutes 120 | --short] [--queue
 // redis|postgresql] [--only 'kill apis,mail 421'] [--hold 60]   [--out FOLDER] [--keep]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const { invariants } = await import('./checks/index.mjs');
 const { Door } = await import('./door.mjs');
 const { History } = await import('./history.mjs');
 const { MemberClient } = await import('./member-client.mjs');
-const { Nemesis } = await import('./nemesis.mjs');
+const { FaultInjector } = await import('./fault-injector.mjs');
 const { Person } = await import('./people.mjs');
 const { Random } = await import('./random.mjs');
 const { reportOf, textOf } = await import('./report.mjs');
@@ -137,7 +137,7 @@ async function canaryOf() {
 
 async function disturb() {
   if (!(await until(() => world.balancer.ready.length === world.apis.length, MINUTE_MS))) throw new Error('the product is not ready');
-  const nemesis = new Nemesis(run, await canaryOf());
+  const injector = new FaultInjector(run, await canaryOf());
   const session = new AdminSession(run);
   await session.renew();
   const members = Array.from({ length: MEMBER_CLIENTS }, (_, i) => new MemberClient(run, i + 1));
@@ -150,11 +150,11 @@ async function disturb() {
   );
   const isWarm = () => WARM.every((op) => history.of(op, 'acked').length > 0);
   await Promise.race([until(isWarm, 10 * MINUTE_MS), failed]);
-  const struck = nemesis.work({ only, ...(minutes === null ? { count: faults } : { endsAt: Date.now() + minutes * MINUTE_MS }) });
+  const struck = injector.work({ only, ...(minutes === null ? { count: faults } : { endsAt: Date.now() + minutes * MINUTE_MS }) });
   // A client that failed is the end of it; the fault under way is taken back first.
   const first = await Promise.race([struck, failed]);
   if (first instanceof Error) {
-    await nemesis.takeBack();
+    await injector.takeBack();
     throw first;
   }
   await struck;

@@ -1,9 +1,9 @@
 import { ScriptedSmtp } from '../../integration/mail/scripted-smtp.ts';
 
-/** Addresses that begin so are refused for ever. */
+/** Addresses with this prefix are always rejected. */
 export const NOBODY = 'nobody.';
 
-/** The mail server: it remembers every mail with what it answered, and does what the nemesis wants. */
+/** An SMTP server that records every email with its answer, and applies the current fault. */
 export class MailServer {
   #smtp = new ScriptedSmtp();
   /** { id, domain, to, subject, text, taken, cut, at }: `taken`: it was answered with 250, or `cut`, which nobody was told. */

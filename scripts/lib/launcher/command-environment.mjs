@@ -5,15 +5,14 @@ import { tryLock } from '../lock.mjs';
 import { runningPostgres, startPostgres } from '../postgres.mjs';
 import { databaseVariables, exchangeVariables, planStart } from './plan.mjs';
 
-/** No command speaks to the sandbox exchange that a start brings: its address changes with every start. */
+/** Commands do not use the sandbox exchange of a running product: its address changes with every start. */
 const NO_EXCHANGE = exchangeVariables({ url: 'http://127.0.0.1:9' });
 
 /**
- * The settings of the product for a command beside it, or without it. The embedded database of a product that runs is used as it is; that
- * of one that does not is started for the command, and no product can start meanwhile. `makesDatabase`: where there is none yet, an empty
- * one is made. Throws Failure. Returns { env, close() }.
+ * Returns the variables of a command as { env, close() }. If the product is running, the command uses its embedded database; otherwise the
+ * database is started for the command, under the launcher's lock. `makesDatabase` creates an empty one if none exists. Throws Failure.
  */
-export async function commandSurroundings(environment, { makesDatabase = false } = {}) {
+export async function commandEnvironment(environment, { makesDatabase = false } = {}) {
   const { env, dataDir, database, sandbox } = await planStart(environment);
   const shared = { ...env, ...(sandbox && NO_EXCHANGE) };
   if (!database) return { env: shared, close: async () => undefined };

@@ -1,10 +1,10 @@
-// Proves that the harness under backend/test/faults/nemesis finds what it is there for: puts one fault after the other into a copy of the
+// Proves that the harness under backend/test/faults/injection finds what it is there for: puts one fault after the other into a copy of the
 // project, runs the harness there, and expects the invariant that guards against it to break. `npm run nemesis:mutants` runs all of them
 // (some fifteen minutes), `npm run nemesis:mutants -- lost-jobs no-idempotency` those. The unchanged project is run first, and must hold.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { mutants } from '../backend/test/faults/nemesis/mutants.mjs';
+import { mutants } from '../backend/test/faults/injection/mutants.mjs';
 import { stopwatch } from './lib/clock.mjs';
 import { chosenEntries, Workspace } from './lib/mutation/workspace.mjs';
 import { onPinnedNode } from './lib/node24.mjs';
@@ -27,7 +27,7 @@ function judged({ queue, seed, faults, only }) {
   const out = join(copy, 'report');
   rmSync(out, { recursive: true, force: true });
   const what = ['--queue', queue, '--seed', String(seed), '--faults', String(faults), ...(only ? ['--only', only] : [])];
-  run(['backend/test/faults/nemesis/run.mjs', '--short', '--out', out, ...what]);
+  run(['backend/test/faults/injection/run.mjs', '--short', '--out', out, ...what]);
   const path = join(out, 'report.json');
   if (!existsSync(path)) return { problem: 'the harness did not come to an end' };
   const { invariants, broken } = JSON.parse(readFileSync(path, 'utf8'));

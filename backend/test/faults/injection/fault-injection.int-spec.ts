@@ -29,7 +29,7 @@ beforeAll(async () => {
   mkdirSync(out, { recursive: true });
   const child = spawn(
     process.execPath,
-    [fromRoot('backend/test/faults/nemesis/run.mjs'), '--short', '--seed', String(SEED), '--out', out],
+    [fromRoot('backend/test/faults/injection/run.mjs'), '--short', '--seed', String(SEED), '--out', out],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -78,7 +78,7 @@ export async function politeness({ world }) {
   }
 }
 
-/** The nemesis asks for 4 s after a 429, and for 5 s of everything after a 418. */
+/** The fault injector asks for 4 s after a 429, and for 5 s of everything after a 418. */
 function closingsOf(log) {
   return log
     .filter(({ status, fault }) => fault !== undefined && (status === 429 || status === 418))

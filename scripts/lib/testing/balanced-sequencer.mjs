@@ -9,24 +9,23 @@ const MIDDLING = ['integration', 'contract'];
 const COMPUTING = ['frontend'];
 
 /** Spreads `rare` evenly among `many`, in the order that each has. */
-function weave(rare, many) {
+function interleave(rare, many) {
   const stride = many.length / rare.length;
   return rare.flatMap((one, at) => [one, ...many.slice(Math.round(at * stride), Math.round((at + 1) * stride))]);
 }
 
 /**
- * The same order at each run, whatever ran before: long suites begin early, so that no worker is left alone with one at the end. Those in a
- * browser are spread among those on a database, so that they seldom compete with each other; those that only compute use the time in which
- * the others wait. The size of a file stands for its length.
+ * Orders suites the same way in every run. Long suites (by file size) start first, so that none runs alone at the end. Browser suites and
+ * suites that only compute are spread evenly among the database suites, which mostly wait.
  */
-export default class WovenSequencer extends TestSequencer {
+export default class BalancedSequencer extends TestSequencer {
   sort(tests) {
     const sizes = new Map([...tests].map((test) => [test, statSync(test.path).size]));
     const sorted = [...sizes.keys()].sort((one, other) => sizes.get(other) - sizes.get(one) || (one.path < other.path ? -1 : 1));
     const within = (projects) => sorted.filter(({ context }) => projects.includes(context.config.displayName?.name));
     const [heavy, middling, computing] = [within(HEAVY), within(MIDDLING), within(COMPUTING)];
     const spread = [heavy, computing].reduce(
-      (many, rare) => (rare.length > 0 && many.length > 0 ? weave(rare, many) : [...rare, ...many]),
+      (many, rare) => (rare.length > 0 && many.length > 0 ? interleave(rare, many) : [...rare, ...many]),
       middling,
     );
     return [...spread, ...sorted.filter((test) => !spread.includes(test))];
