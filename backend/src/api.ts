@@ -15,7 +15,7 @@ import {
   traceRequests,
 } from './platform/http/index.js';
 import { LiveWsAdapter } from './messaging/live/live-ws.adapter.js';
-import { countRequests } from './platform/observability/http-metrics.js';
+import { countRequests } from './platform/observability/http.metrics.js';
 import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
 import { tracing } from './platform/observability/tracing.js';
 import type { AppConfig } from './platform/config/index.js';

@@ -6,7 +6,7 @@ import { CryptoModule } from './platform/crypto/index.js';
 import { Clock, SystemClock } from './platform/domain/clock.js';
 import { Idempotency, IdempotencyKeyRepository } from './platform/idempotency/index.js';
 import { LiveEvents } from './messaging/live/index.js';
-import { JobMetrics } from './platform/observability/job-metrics.js';
+import { JobMetrics } from './platform/observability/job.metrics.js';
 import { Outbox, OutboxMessageRepository } from './platform/outbox/index.js';
 import { DatabaseClock } from './platform/persistence/database-clock.service.js';
 import { JobQueue } from './platform/queue/index.js';

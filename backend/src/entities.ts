@@ -5,7 +5,7 @@ import { MailTokenSchema } from './club/auth/mail-token.entity.js';
 import { secondFactorEntities } from './club/auth/mfa/mfa.entities.js';
 import { ConsentEventSchema } from './club/consents/consent-event.entity.js';
 import { IdempotencyKeySchema } from './platform/idempotency/index.js';
-import { broadcastEntities } from './messaging/broadcasts/entities.js';
+import { broadcastEntities } from './messaging/broadcasts/broadcasts.entities.js';
 import { JobTallySchema } from './platform/queue/job-tally.entity.js';
 import { RateLimitSchema } from './platform/rate-limits/rate-limit.entity.js';
 import { BackupRunSchema } from './operations/backup/backup-run.entity.js';

@@ -1,4 +1,4 @@
-import { ExportMetrics } from './platform/observability/export-metrics.js';
+import { ExportMetrics } from './platform/observability/export.metrics.js';
 import { metricsRegistry } from './platform/observability/metrics.js';
 import { traceWith } from './platform/observability/tracing.js';
 import type { AppConfig } from './platform/config/index.js';

@@ -121,7 +121,7 @@ export const liveControls = [
   {
     id: 'T6.11',
     control: 'members hear of their own runs alone',
-    mutation: replace('subscription-registry/keyOf', '_ ? ADMINS : _', 'ADMINS'),
+    mutation: replace('subscription-registry.store/keyOf', '_ ? ADMINS : _', 'ADMINS'),
     ...events,
     name: 'reach admins, and the member',
   },

@@ -94,7 +94,7 @@ export const reviewControls = [
   {
     id: 'T6.6',
     control: 'who looks at a case is told to admins',
-    mutation: removeProperty('topics/guards', 'reviews'),
+    mutation: removeProperty('topics.rules/guards', 'reviews'),
     project: 'integration',
     tests: 'live/reviews',
     name: 'is for admins',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { InvalidInput, NotFound } from '../../platform/domain/index.js';
-import type { Actor } from '../../platform/http/access-ports.js';
+import type { Actor } from '../../platform/http/session-reader.port.js';
 import { ProfileRecords } from '../users/index.js';
 import { CredentialsService } from './credentials.service.js';
 import { NewPasswordService } from './new-password.service.js';

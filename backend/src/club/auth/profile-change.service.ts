@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { NotFound } from '../../platform/domain/index.js';
 import { StepUpRequired } from '../../platform/http/access.guard.js';
-import type { Actor } from '../../platform/http/access-ports.js';
+import type { Actor } from '../../platform/http/session-reader.port.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { fullName, ProfileRecords, type PersonDetails } from '../users/index.js';
 import { EmailChangeService } from './email-change.service.js';

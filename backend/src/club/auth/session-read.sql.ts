@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '../../platform/domain/index.js';
-import type { SessionScope } from '../../platform/http/access-ports.js';
+import type { SessionScope } from '../../platform/http/session-reader.port.js';
 import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { profileColumns, standingColumns, type ProfileRow } from '../users/index.js';
 import { RECENT } from './session.repository.js';

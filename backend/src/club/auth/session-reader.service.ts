@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { SessionLiveness, SessionReader, type Actor, type Standing } from '../../platform/http/access-ports.js';
+import { SessionLiveness, SessionReader, type Actor, type Standing } from '../../platform/http/session-reader.port.js';
 import { membershipOf, type ProfileRow } from '../users/index.js';
 import { readSession, readSessionAndProfile, readStanding, touchSession, type SessionRow } from './session-read.sql.js';
 import { SessionTokenService } from './session-token.service.js';

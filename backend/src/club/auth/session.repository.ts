@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type RawBuilder } from 'kysely';
-import type { SessionScope } from '../../platform/http/access-ports.js';
+import type { SessionScope } from '../../platform/http/session-reader.port.js';
 import { db } from '../../database.js';
 import type { SessionEnd } from './session.entity.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, type Role } from '../../platform/domain/index.js';
-import type { SessionScope } from '../../platform/http/access-ports.js';
+import type { SessionScope } from '../../platform/http/session-reader.port.js';
 import { publishSessionChange } from '../../messaging/live/index.js';
 import { KnownOriginRepository } from './known-origin.repository.js';
 import type { SessionEnd } from './session.entity.js';

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { SessionLiveness, SessionReader } from '../../platform/http/access-ports.js';
+import { SessionLiveness, SessionReader } from '../../platform/http/session-reader.port.js';
 import { KnownOriginRepository } from './known-origin.repository.js';
 import { SessionReaderService } from './session-reader.service.js';
 import { SessionTokenService } from './session-token.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { DomainError } from '../../platform/domain/index.js';
-import type { Actor } from '../../platform/http/access-ports.js';
+import type { Actor } from '../../platform/http/session-reader.port.js';
 import { UsersService, type Credentials, type Profile } from '../users/index.js';
 import { AccountDeactivated, AccountRejected, EmailNotConfirmed, WrongCredentials } from './auth.errors.js';
 import { CredentialsService } from './credentials.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../platform/domain/index.js';
-import { SessionLiveness, type Actor } from '../../platform/http/access-ports.js';
+import { SessionLiveness, type Actor } from '../../platform/http/session-reader.port.js';
 import { FileLinkRefused, FileLinks, type FileLinkQuery } from '../files/index.js';
 import { handbookPdf, type Pdf } from './handbook-pdf.js';
 import { lessons, type Lesson } from './lessons/index.js';

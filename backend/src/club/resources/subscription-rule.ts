@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/domain/index.js';
-import type { Standing } from '../../platform/http/access-ports.js';
+import type { Standing } from '../../platform/http/session-reader.port.js';
 
 /** The specification's own sentence (section 6). A 403. */
 export class NotSubscribed extends DomainError {

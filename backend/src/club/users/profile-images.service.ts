@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { NotFound } from '../../platform/domain/index.js';
-import type { Actor } from '../../platform/http/access-ports.js';
+import type { Actor } from '../../platform/http/session-reader.port.js';
 import { FileStore } from '../../platform/storage/index.js';
 import { FilesService } from '../files/index.js';
 import { ProfileRecords } from './profile-records.js';

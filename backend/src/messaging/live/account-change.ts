@@ -1,4 +1,4 @@
-import type { LiveEvent } from './live-event.js';
+import type { LiveEvent } from './live-event.messages.js';
 
 /**
  * What of a member's account has changed and where it stands now. No reason and no figure: those are read where the account's own rules

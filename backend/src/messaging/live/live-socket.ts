@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import type { Actor } from '../../platform/http/access-ports.js';
-import { droppedSockets } from './live-metrics.js';
-import type { LiveSettings } from './live-settings.js';
-import { closes, frames, readMessage, type ClientMessage, type Close } from './messages.js';
+import type { Actor } from '../../platform/http/session-reader.port.js';
+import { droppedSockets } from './live.metrics.js';
+import type { LiveSettings } from './live.settings.js';
+import { closes, frames, readMessage, type ClientMessage, type Close } from './live.messages.js';
 import type { PublicMessage } from './public-message.js';
 
 /** Callbacks of a socket to the hub. They must not reject. */

@@ -5,9 +5,9 @@ import { WsAdapter } from '@nestjs/platform-ws';
 import type { MessageMappingProperties } from '@nestjs/websockets';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { AppConfig } from '../../platform/config/index.js';
-import { LiveHub } from './live-hub.js';
-import { refusedSockets } from './live-metrics.js';
-import { LiveSettings } from './live-settings.js';
+import { LiveHub } from './live-hub.service.js';
+import { refusedSockets } from './live.metrics.js';
+import { LiveSettings } from './live.settings.js';
 
 const refusals = {
   path: { statusCode: 404, message: 'There is nothing at this address' },

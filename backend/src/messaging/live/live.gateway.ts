@@ -9,9 +9,9 @@ import {
   type OnGatewayConnection,
 } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
-import { Access } from '../../platform/http/access.js';
-import { LiveHub } from './live-hub.js';
-import type { MessageOf } from './messages.js';
+import { Access } from '../../platform/http/access.decorator.js';
+import { LiveHub } from './live-hub.service.js';
+import type { MessageOf } from './live.messages.js';
 
 /**
  * The WebSocket at /ws (security T11). LiveWsAdapter refuses handshakes and delivers the messages of each socket in order; LiveHub holds

@@ -1,4 +1,4 @@
-import type { LiveEvent } from './live-event.js';
+import type { LiveEvent } from './live-event.messages.js';
 
 /** What has changed about a case that admins may have open. What holds now is read from the record. */
 export interface ReviewChange {

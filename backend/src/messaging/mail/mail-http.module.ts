@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../../platform/config/index.js';
 import { DevMailRepository } from './dev-mailbox/dev-mail.repository.js';
 import { DevMailboxController } from './dev-mailbox/dev-mailbox.controller.js';
-import { DevSmtpServer } from './dev-mailbox/dev-smtp-server.js';
+import { DevSmtpServer } from './dev-mailbox/dev-smtp.server.js';
 import { DeadLettersController } from './http/dead-letters.controller.js';
 import { MailPreferencesController } from './http/mail-preferences.controller.js';
 import { takeOneClickBodies } from './http/one-click-bodies.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { BulkMail } from './bulk-mail.js';
+import { BulkMail } from './bulk-mail.service.js';
 import { MailBounceRepository } from './mail-bounce.repository.js';
-import { MailSender } from './mail-sender.js';
-import { BulkMailTransport, MailTransport } from './mail-transport.js';
+import { MailSender } from './mail-sender.handler.js';
+import { BulkMailTransport, MailTransport } from './mail-transport.client.js';
 import { MailModule } from './mail.module.js';
 
 @Module({

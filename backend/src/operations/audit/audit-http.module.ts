@@ -1,13 +1,13 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { DenialJournal } from '../../platform/http/access-ports.js';
+import { DenialJournal } from '../../platform/http/session-reader.port.js';
 import { traced } from '../../platform/observability/trace.js';
 import { AuditEventRepository } from './audit-event.repository.js';
-import { AuditExport } from './audit-export.js';
+import { AuditExport } from './audit-export.service.js';
 import { AuditModule } from './audit.module.js';
-import { AuditedDenials } from './audited-denials.js';
-import { ChainStates } from './chain-state.js';
+import { AuditedDenials } from './audited-denials.adapter.js';
+import { ChainStateService } from './chain-state.service.js';
 import { AuditAdminController } from './http/audit-admin.controller.js';
 import { FileViewsController } from './http/file-views.controller.js';
 
@@ -17,7 +17,7 @@ import { FileViewsController } from './http/file-views.controller.js';
  */
 @Module({
   imports: [AuditModule],
-  providers: [AuditEventRepository, AuditExport, ChainStates, { provide: DenialJournal, useClass: AuditedDenials }],
+  providers: [AuditEventRepository, AuditExport, ChainStateService, { provide: DenialJournal, useClass: AuditedDenials }],
   controllers: [AuditAdminController, FileViewsController],
   exports: [DenialJournal],
 })

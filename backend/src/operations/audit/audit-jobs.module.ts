@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuditChainModule } from './audit-chain.module.js';
-import { AuditSealLoop } from './audit-seal-loop.js';
+import { AuditSealLoop } from './audit-seal.loop.js';
 import { AuditModule } from './audit.module.js';
-import { ChainVerification } from './chain-verification.js';
+import { ChainVerification } from './chain-verification.service.js';
 import { StartVerification, VerifyChainDueHandler, VerifyChainHandler } from './verification.handlers.js';
 
 @Module({

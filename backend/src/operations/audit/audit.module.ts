@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditLog } from './audit-log.js';
+import { AuditLog } from './audit-log.service.js';
 
 @Module({ providers: [AuditLog], exports: [AuditLog] })
 export class AuditModule {}

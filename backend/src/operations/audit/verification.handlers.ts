@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesOutbox, type OutboxHandler } from '../../platform/outbox/index.js';
 import { HandlesJob, JobQueue, type JobHandler } from '../../platform/queue/index.js';
-import { ChainVerification, START_VERIFICATION } from './chain-verification.js';
+import { ChainVerification, START_VERIFICATION } from './chain-verification.service.js';
 import { verifyChain, verifyChainDue } from './verification.jobs.js';
 
 /** Puts a verification that an admin asked for in a transaction into the queue once that has committed. */

@@ -1,6 +1,6 @@
-export { BackupExpiry, type Expiry } from './backup-expiry.js';
+export { BackupExpiry, type Expiry } from './backup-expiry.service.js';
 export { BackupModule } from './backup.module.js';
-export { Backups, type MadeBackup } from './backups.js';
-export { RestoreRecord } from './restore-record.js';
-export { RestoredChecks, type RestoredReport } from './restored-checks.js';
-export { Restores } from './restores.js';
+export { Backups, type MadeBackup } from './backups.service.js';
+export { RestoreRecord } from './restore-record.service.js';
+export { RestoredChecks, type RestoredReport } from './restored-checks.service.js';
+export { Restores } from './restores.service.js';

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../../platform/http/index.js';
 import { metricsRegistry } from '../../platform/observability/metrics.js';
-import { ReadinessProbe, type Readiness } from './readiness.js';
+import { ReadinessProbe, type Readiness } from './readiness-probe.service.js';
 
 /** For load balancers and Prometheus; none of it is under /api. */
 @ApiExcludeController()

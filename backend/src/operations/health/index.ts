@@ -1,4 +1,4 @@
-export { endConnections, ShutdownState } from './shutdown-state.js';
-export { WorkerHealthServer } from './worker-health-server.js';
+export { endConnections, ShutdownState } from './shutdown-state.store.js';
+export { WorkerHealthServer } from './worker-health.server.js';
 export { HealthModule } from './health.module.js';
-export { ReadinessProbe, type Readiness } from './readiness.js';
+export { ReadinessProbe, type Readiness } from './readiness-probe.service.js';

@@ -6,7 +6,7 @@ import { FailedJobsAdminController } from './http/failed-jobs-admin.controller.j
 import { OperationsAdminController } from './http/operations-admin.controller.js';
 import { ProbesAdminController } from './http/probes-admin.controller.js';
 import { OperationsModule } from './operations.module.js';
-import { ProcessMetrics } from './process-metrics.js';
+import { ProcessMetrics } from './process.metrics.js';
 
 @Module({
   imports: [OperationsModule],

@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { OutboxBacklog } from '../../platform/outbox/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { BacklogMetrics } from './backlog-metrics.js';
+import { BacklogMetrics } from './backlog.metrics.js';
 import { Heartbeat } from './heartbeat.service.js';
-import { ProcessMetrics } from './process-metrics.js';
-import { QueueMetrics } from './queue-metrics.js';
+import { ProcessMetrics } from './process.metrics.js';
+import { QueueMetrics } from './queue.metrics.js';
 
 /** Of a worker, its signs of life, and what it tells of all that waits. */
 @Module({

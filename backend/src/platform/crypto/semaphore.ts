@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/domain-error.js';
+import { DomainError } from '../domain/domain.errors.js';
 
 /** The queue of an expensive operation is full: a 503, to be retried shortly. */
 export class Busy extends DomainError {

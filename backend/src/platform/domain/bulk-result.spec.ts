@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError, NotFound } from './domain-error.js';
+import { DomainError, NotFound } from './domain.errors.js';
 import { applyToEach } from './bulk-result.js';
 
 describe('an act on several', () => {

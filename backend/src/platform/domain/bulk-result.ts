@@ -1,4 +1,4 @@
-import { DomainError } from './domain-error.js';
+import { DomainError } from './domain.errors.js';
 
 export interface BulkResult {
   id: string;

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../config/index.js';
-import { DomainError } from '../domain/domain-error.js';
+import { DomainError } from '../domain/domain.errors.js';
 import {
   ACCESS_RULE,
   OPEN_TO_ENROLMENT,
@@ -14,8 +14,8 @@ import {
   type AccessRule,
   type AuthenticatedRequest,
   type StepUpRule,
-} from './access.js';
-import { DenialJournal, SessionReader, type Actor } from './access-ports.js';
+} from './access.decorator.js';
+import { DenialJournal, SessionReader, type Actor } from './session-reader.port.js';
 import type { ErrorWithExtra } from './error-extra.types.js';
 import { SESSION_STRATEGY, type AuthenticatedSession, type SessionAuthenticateOptions } from './session.strategy.js';
 

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../domain/domain-error.js';
+import { DomainError } from '../domain/domain.errors.js';
 
 /** Answers 415 to a multipart form sent to a handler that reads JSON: the content type is wrong, not the body empty. */
 @Injectable()

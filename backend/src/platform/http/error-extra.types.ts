@@ -1,4 +1,4 @@
-import type { DomainError } from '../domain/domain-error.js';
+import type { DomainError } from '../domain/domain.errors.js';
 
 /** Extra top-level fields of a failure, such as `otpRequired`, on errors that carry them. */
 export interface ErrorWithExtra extends DomainError {

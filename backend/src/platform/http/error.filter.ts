@@ -1,7 +1,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FailureWire } from '../wire/index.js';
-import { DomainError, TooMany, type ErrorKind } from '../domain/domain-error.js';
+import { DomainError, TooMany, type ErrorKind } from '../domain/domain.errors.js';
 import { isTransientError } from '../persistence/transient-errors.js';
 import { isRefusedWrite } from '../persistence/refused-writes.js';
 import { extraOf } from './error-extra.types.js';

@@ -1,6 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { DomainError, InvalidInput } from '../domain/domain-error.js';
+import { DomainError, InvalidInput } from '../domain/domain.errors.js';
 
 export const MEBIBYTE = 1024 * 1024;
 

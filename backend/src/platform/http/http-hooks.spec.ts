@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppConfig } from '../config/index.js';
-import { DomainError, TooMany } from '../domain/domain-error.js';
+import { DomainError, TooMany } from '../domain/domain.errors.js';
 import {
   Access,
   AccessGuard,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError, InvalidInput, type FieldError } from '../domain/domain-error.js';
-import { registerJsonBodies } from './json-body.js';
+import { DomainError, InvalidInput, type FieldError } from '../domain/domain.errors.js';
+import { registerJsonBodies } from './json-body.reader.js';
 import { rejectExpectation } from './http-parse-errors.js';
 import { sendListHeaders } from './list-headers.js';
 import { unstorableField, isStorable } from './input-sanity.js';

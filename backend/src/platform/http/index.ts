@@ -1,6 +1,6 @@
-export * from './access.js';
+export * from './access.decorator.js';
 export * from './access.guard.js';
-export * from './access-ports.js';
+export * from './session-reader.port.js';
 export * from './body-kind.guard.js';
 export * from './csv.js';
 export * from './csv-file.presenter.js';
@@ -10,7 +10,7 @@ export * from './error.filter.js';
 export * from './list-headers.js';
 export * from './http-parse-errors.js';
 export { MEBIBYTE, multipartLimits } from './form-parts.reader.js';
-export * from './multipart.js';
+export * from './multipart.reader.js';
 export * from './paging.js';
 export * from './safe-headers.js';
 export * from './request.schema.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from '../domain/domain-error.js';
+import type { FieldError } from '../domain/domain.errors.js';
 
 /** PostgreSQL stores no NUL, and a lone surrogate would come back as another character. */
 // oxlint-disable-next-line no-control-regex

@@ -1,6 +1,6 @@
 import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import { z } from 'zod';
-import { InvalidInput, NotFound, type FieldError } from '../domain/domain-error.js';
+import { InvalidInput, NotFound, type FieldError } from '../domain/domain.errors.js';
 import { isUuid } from '../domain/ids.js';
 
 interface Issue {

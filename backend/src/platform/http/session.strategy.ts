@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import passport from 'passport';
-import type { Actor, SessionReader } from './access-ports.js';
+import type { Actor, SessionReader } from './session-reader.port.js';
 
 /** Not `session`: passport registers a strategy of its own under that name. */
 export const SESSION_STRATEGY = 'session-token';

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { z } from 'zod';
-import { InvalidInput } from '../domain/domain-error.js';
+import { InvalidInput } from '../domain/domain.errors.js';
 import type { PageOf } from './paging.js';
 import { findUnsafeInput } from './input-sanity.js';
 

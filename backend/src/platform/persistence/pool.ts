@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import type { Tracing } from '../observability/tracing.js';
 import { cancelStatement } from './cancel-statement.js';
-import { measurePool } from './pool-metrics.js';
+import { measurePool } from './pool.metrics.js';
 import { refusedWrites } from './refused-writes.js';
 import { keepContext, openStatementSpan } from './statement-spans.js';
 

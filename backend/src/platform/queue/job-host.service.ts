@@ -3,7 +3,7 @@ import { DiscoveryService, Reflector } from '@nestjs/core';
 import { Interval } from '@nestjs/schedule';
 import { MikroORM, RequestContext } from '@mikro-orm/core';
 import { DelayedError, UnrecoverableError, type Job, type Worker } from 'bullmq';
-import { JobMetrics } from '../observability/job-metrics.js';
+import { JobMetrics } from '../observability/job.metrics.js';
 import { readRequestId, traced } from '../observability/trace.js';
 import { inSpan, tracing } from '../observability/tracing.js';
 import { IntervalTask } from './interval-task.js';

@@ -2,7 +2,7 @@ import { createPostgresBackend, Queue, Worker, withBackend, type Processor, type
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { AppConfig } from '../config/index.js';
-import { measurePool } from '../persistence/pool-metrics.js';
+import { measurePool } from '../persistence/pool.metrics.js';
 import { PostgresJobs } from './postgres-jobs.sql.js';
 import { RedisJobs } from './redis-jobs.adapter.js';
 import type { StoredJobs } from './stored-jobs.port.js';

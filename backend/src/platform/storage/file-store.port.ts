@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DomainError } from '../domain/domain-error.js';
+import { DomainError } from '../domain/domain.errors.js';
 
 export interface StoredObject {
   key: string;

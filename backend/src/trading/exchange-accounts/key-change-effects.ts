@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
-import type { Actor } from '../../platform/http/access-ports.js';
+import type { Actor } from '../../platform/http/session-reader.port.js';
 import { uuidv7 } from '../../platform/domain/index.js';
 import { accountChanged, LiveEvents } from '../../messaging/live/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';

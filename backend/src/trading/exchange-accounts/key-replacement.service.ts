@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { InvalidInput } from '../../platform/domain/index.js';
-import type { Actor } from '../../platform/http/access-ports.js';
+import type { Actor } from '../../platform/http/session-reader.port.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { ExchangeAccountService, refuseUnfit } from './exchange-account.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
-import type { Actor } from '../../platform/http/access-ports.js';
+import type { Actor } from '../../platform/http/session-reader.port.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { ExchangeOutOfReach, NoExchangeKey } from './exchange-account.errors.js';
 import { KeyViewReader, type KeyView } from './key-view.reader.js';

@@ -1,5 +1,5 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { AuditAnchors, type Anchor } from '../../../src/operations/audit/audit-anchors.js';
+import { AuditAnchors, type Anchor } from '../../../src/operations/audit/audit-anchors.service.js';
 import { AuditLog, AuditSealer, AuditVerifier, type AuditRecord } from '../../../src/operations/audit/index.js';
 import type { AppConfig } from '../../../src/platform/config/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { ChainVerification } from '../../../src/operations/audit/chain-verification.js';
+import { ChainVerification } from '../../../src/operations/audit/chain-verification.service.js';
 import type { AuditChainWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';

@@ -4,10 +4,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChainReport } from '../../../src/operations/audit/index.js';
-import { AuditAnchors } from '../../../src/operations/audit/audit-anchors.js';
+import { AuditAnchors } from '../../../src/operations/audit/audit-anchors.service.js';
 import { AuditSealer } from '../../../src/operations/audit/index.js';
 import type { MadeBackup, RestoredReport } from '../../../src/operations/backup/index.js';
-import { readManifest, writeManifest, type Manifest } from '../../../src/operations/backup/manifest.js';
+import { readManifest, writeManifest, type Manifest } from '../../../src/operations/backup/manifest.store.js';
 import { loadConfig } from '../../../src/platform/config/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import type { LogReport } from '../../../src/trading/transparency/index.js';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Expiry } from '../../../src/operations/backup/index.js';
-import { readManifest, writeManifest } from '../../../src/operations/backup/manifest.js';
+import { readManifest, writeManifest } from '../../../src/operations/backup/manifest.store.js';
 import { loadConfig } from '../../../src/platform/config/index.js';
 import { testConfig } from '../../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';

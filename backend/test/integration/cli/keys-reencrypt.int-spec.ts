@@ -8,7 +8,7 @@ import { AuditLog } from '../../../src/operations/audit/index.js';
 import { uuidv7 } from '../../../src/platform/domain/index.js';
 import { Sealer } from '../../../src/platform/crypto/index.js';
 import type { ReencryptionReport } from '../../../src/operations/keys/index.js';
-import { ReencryptionRuns } from '../../../src/operations/keys/reencryption-runs.js';
+import { ReencryptionRunRepository } from '../../../src/operations/keys/reencryption-run.repository.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
 import { SealedWorld, type Seen } from './sealed-world.js';
@@ -225,7 +225,7 @@ describe('a process that is killed on its way', () => {
     expect(await report('--anew')).toMatchObject({ ...countOf(before), resumed: false, totals: { faults: 0 } });
     expect(kept(before, await world.seen())).toEqual([]);
     expect(await runs()).toMatchObject([{ id: open!.id, state: 'abandoned' }, { state: 'done' }]);
-    const stale = new ReencryptionRuns(api.em(), api.app.get(AuditLog, { strict: false }));
+    const stale = new ReencryptionRunRepository(api.em(), api.app.get(AuditLog, { strict: false }));
     const touched: string[] = [];
     const work = async () => (touched.push('a row'), { values: 0, files: 0, faults: 0, after: null });
     await expect(stale.step(open!.id, 'outbox.payload', work)).rejects.toThrow('Another keys:reencrypt --anew has begun');

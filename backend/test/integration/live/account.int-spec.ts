@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { KeyFindings } from '../../../src/trading/exchange-accounts/key-findings.service.js';
 import { AccountKeys } from '../../../src/trading/exchange-accounts/account-keys.service.js';
-import { LiveHub } from '../../../src/messaging/live/live-hub.js';
-import type { SubscriptionRegistry } from '../../../src/messaging/live/subscription-registry.js';
+import { LiveHub } from '../../../src/messaging/live/live-hub.service.js';
+import type { SubscriptionRegistry } from '../../../src/messaging/live/subscription-registry.store.js';
 import { SessionLiveness } from '../../../src/platform/http/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';

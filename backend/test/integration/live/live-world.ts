@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientOptions } from 'ws';
 import { LiveEvents, type Topic } from '../../../src/messaging/live/index.js';
-import { CHANNEL } from '../../../src/messaging/live/live-event.js';
-import { LiveHub } from '../../../src/messaging/live/live-hub.js';
-import { LiveSettings } from '../../../src/messaging/live/live-settings.js';
+import { CHANNEL } from '../../../src/messaging/live/live-event.messages.js';
+import { LiveHub } from '../../../src/messaging/live/live-hub.service.js';
+import { LiveSettings } from '../../../src/messaging/live/live.settings.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';

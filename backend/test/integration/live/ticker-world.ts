@@ -2,7 +2,7 @@ import { TickerFeed, TickerSettings } from '../../../src/trading/ticker/index.js
 import type { LiveTickerWire } from '../../../src/platform/wire/live.types.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
-import { LiveSettings } from '../../../src/messaging/live/live-settings.js';
+import { LiveSettings } from '../../../src/messaging/live/live.settings.js';
 import { listening, LiveClient, seriesOf } from './live-client.js';
 
 /** Short enough for a test; what says that an exchange is gone is longer than any, unless a test is about that. */

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
-import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.js';
+import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.service.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';

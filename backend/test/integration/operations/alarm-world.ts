@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { collectProcessMetrics, metricsRegistry } from '../../../src/platform/observability/metrics.js';
 import { CoreModule } from '../../../src/core.module.js';
-import { BacklogMetrics } from '../../../src/operations/monitoring/backlog-metrics.js';
+import { BacklogMetrics } from '../../../src/operations/monitoring/backlog.metrics.js';
 import { Heartbeat, OperationsJobsModule } from '../../../src/operations/monitoring/index.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { Timeline } from './alarm-rules.js';

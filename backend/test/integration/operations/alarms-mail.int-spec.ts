@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { metricsRegistry } from '../../../src/platform/observability/metrics.js';
 import { JobQueue } from '../../../src/platform/queue/index.js';
-import { BacklogMetrics } from '../../../src/operations/monitoring/backlog-metrics.js';
+import { BacklogMetrics } from '../../../src/operations/monitoring/backlog.metrics.js';
 import { registration } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { until } from '../../support/until.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { parse } from 'yaml';
 import { collectProcessMetrics, metricsRegistry } from '../../../src/platform/observability/metrics.js';
-import { BacklogMetrics } from '../../../src/operations/monitoring/backlog-metrics.js';
+import { BacklogMetrics } from '../../../src/operations/monitoring/backlog.metrics.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 
 interface Rule {

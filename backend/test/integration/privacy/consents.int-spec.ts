@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registrationTexts } from '../../../src/club/consents/shown-texts.js';
-import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.js';
+import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.service.js';
 import { call, confirmedMember, registration, signedInMember, type SignedIn } from '../../support/people.js';
 import { mustBe } from '../payments/paying.js';
 import { confirmJustNow, exported, jsonOf, privacyWorld, type PrivacyWorld } from './privacy-world.js';

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
-import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.js';
+import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.service.js';
 import { BATCH, SignalMailingsService } from '../../../src/trading/signals/delivery/signal-mailings.service.js';
 import type { SignalWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';

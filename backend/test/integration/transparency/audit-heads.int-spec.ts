@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { AuditAnchors } from '../../../src/operations/audit/audit-anchors.js';
+import { AuditAnchors } from '../../../src/operations/audit/audit-anchors.service.js';
 import { AuditSealer, AuditVerifier } from '../../../src/operations/audit/index.js';
 import { headText } from '../../../src/trading/transparency/leaf.js';
 import type { LogHeadWire } from '../../../src/platform/wire/index.js';

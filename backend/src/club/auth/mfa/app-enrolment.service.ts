@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { InvalidInput } from '../../../platform/domain/index.js';
-import type { Actor } from '../../../platform/http/access-ports.js';
+import type { Actor } from '../../../platform/http/session-reader.port.js';
 import { UsersService } from '../../users/index.js';
 import { FactorChangeService } from './factor-change.service.js';
 import { FactorsChanged, NothingToConfirm } from './mfa.errors.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound } from '../../../platform/domain/index.js';
-import type { Actor } from '../../../platform/http/access-ports.js';
+import type { Actor } from '../../../platform/http/session-reader.port.js';
 import { UsersService } from '../../users/index.js';
 import { SessionService } from '../session.service.js';
 import { FactorNoticeService, type FactorEvent } from './factor-notice.service.js';

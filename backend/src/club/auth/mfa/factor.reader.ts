@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '../../../platform/domain/index.js';
-import type { SessionScope } from '../../../platform/http/access-ports.js';
+import type { SessionScope } from '../../../platform/http/session-reader.port.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { readFactors, type Factors } from './factor.query.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor } from '../../../platform/http/access-ports.js';
+import type { Actor } from '../../../platform/http/session-reader.port.js';
 import { FactorChangeService } from './factor-change.service.js';
 import { FactorReader } from './factor.reader.js';
 import { PasskeyRepository, type PasskeySummary } from './passkey.repository.js';

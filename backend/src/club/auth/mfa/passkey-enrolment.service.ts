@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Actor } from '../../../platform/http/access-ports.js';
+import type { Actor } from '../../../platform/http/session-reader.port.js';
 import { fullName, UsersService } from '../../users/index.js';
 import { FactorChangeService } from './factor-change.service.js';
 import { PasskeyUnusable } from './mfa.errors.js';

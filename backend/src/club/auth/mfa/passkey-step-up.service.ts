@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import type { Actor } from '../../../platform/http/access-ports.js';
+import type { Actor } from '../../../platform/http/session-reader.port.js';
 import { RateLimits } from '../../../platform/rate-limits/index.js';
 import { StepUpGrantService } from './step-up-grant.service.js';
 import { FactorReader, kindsOf } from './factor.reader.js';

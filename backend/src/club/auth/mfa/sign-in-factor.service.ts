@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
 import type { Role } from '../../../platform/domain/index.js';
-import type { SessionScope } from '../../../platform/http/access-ports.js';
+import type { SessionScope } from '../../../platform/http/session-reader.port.js';
 import { FactorReader, kindsOf, type FactorKind } from './factor.reader.js';
 import { CodeRequired } from './mfa.errors.js';
 import { failedSignIns } from '../sign-in.metrics.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
-import type { Actor } from '../../../platform/http/access-ports.js';
+import type { Actor } from '../../../platform/http/session-reader.port.js';
 import { SessionService } from '../session.service.js';
 import type { FactorKind } from './factor.reader.js';
 import { NotConfirmed } from './mfa.errors.js';

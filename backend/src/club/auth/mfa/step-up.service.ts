@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { Actor } from '../../../platform/http/access-ports.js';
+import type { Actor } from '../../../platform/http/session-reader.port.js';
 import { RateLimits } from '../../../platform/rate-limits/index.js';
 import { CredentialsService } from '../credentials.service.js';
 import { StepUpGrantService } from './step-up-grant.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog, type AuditRecord } from '../../../operations/audit/index.js';
 import { NotFound, uuidv7 } from '../../../platform/domain/index.js';
-import type { Actor } from '../../../platform/http/access-ports.js';
+import type { Actor } from '../../../platform/http/session-reader.port.js';
 import { accountChanged, LiveEvents } from '../../../messaging/live/index.js';
 import { RateLimits } from '../../../platform/rate-limits/index.js';
 import { MailOutbox } from '../../../messaging/mail/index.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
-import { SessionLiveness, type Actor } from '../../../platform/http/access-ports.js';
+import { SessionLiveness, type Actor } from '../../../platform/http/session-reader.port.js';
 import { FileLinkRefused, FileLinks, type FileLinkQuery } from '../../files/index.js';
 import { NoExport } from '../privacy.errors.js';
 import { DataExportRepository } from './data-export.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
 import { uuidv7 } from '../../../platform/domain/index.js';
-import type { Actor } from '../../../platform/http/access-ports.js';
+import type { Actor } from '../../../platform/http/session-reader.port.js';
 import { Outbox } from '../../../platform/outbox/index.js';
 import { violatesUnique } from '../../../platform/persistence/database.errors.js';
 import { RateLimits } from '../../../platform/rate-limits/index.js';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Access } from '../../../platform/http/index.js';
 import { AllowedHostGuard } from '../http/allowed-host.guard.js';
 import { DevMailRepository } from './dev-mail.repository.js';
-import { mailboxPage, mailboxPolicy } from './mailbox-page.js';
+import { mailboxPage, mailboxPolicy } from './mailbox-page.presenter.js';
 
 const address = z
   .string()

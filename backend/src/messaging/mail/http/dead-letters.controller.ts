@@ -5,7 +5,7 @@ import { applyToEach } from '../../../platform/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../../platform/http/index.js';
 import type { DeadLetterWire } from '../../../platform/wire/index.js';
 import { deadLetterSorts, type DeadLetter } from '../dead-letter.repository.js';
-import { DeadLetters } from '../dead-letters.js';
+import { DeadLetters } from '../dead-letters.service.js';
 
 const RESOURCE = 'dead-letters';
 const letterId = idParam('dead letter');

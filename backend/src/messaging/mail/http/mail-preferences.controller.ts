@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, type Actor } from '../../../platform/http/index.js';
 import type { Answer, MailPreferencesWire } from '../../../platform/wire/index.js';
-import { MailPreferences } from '../preferences/mail-preferences.js';
+import { MailPreferences } from '../preferences/mail-preferences.service.js';
 
 const preferencesBody = z
   .strictObject({

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../../platform/domain/index.js';
 import { Access, answer } from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
-import { MailPreferences } from '../preferences/mail-preferences.js';
-import type { MailTopic } from '../preferences/unsubscribe-tokens.js';
-import { unsubscribePage, unsubscribePolicy, type UnsubscribeStep } from './unsubscribe-page.js';
+import { MailPreferences } from '../preferences/mail-preferences.service.js';
+import type { MailTopic } from '../preferences/unsubscribe-tokens.service.js';
+import { unsubscribePage, unsubscribePolicy, type UnsubscribeStep } from './unsubscribe-page.presenter.js';
 
 /**
  * Where unsubscribe links lead: mail programs POST here by themselves (RFC 8058), people open the page and press its button. Opening it

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { letter } from './letter.js';
+import { letter } from './letter.types.js';
 
 const nothing = z.object({});
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { letter } from './letter.js';
+import { letter } from './letter.types.js';
 
 const nothing = z.object({});
 /** The right to complain stands in every answer about erasure (GDPR, article 12(4)). */

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import type { Letter } from './letter.js';
+import type { Letter } from './letter.types.js';
 import { htmlLayout } from './layout.js';
 import { letters, type LetterData, type LetterName } from './letters.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { letter } from './letter.js';
+import { letter } from './letter.types.js';
 
 export const securityLetters = {
   'second-factor-added': letter({

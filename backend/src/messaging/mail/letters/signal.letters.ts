@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { letter } from './letter.js';
+import { letter } from './letter.types.js';
 
 export const signalLetters = {
   // What members are told of a signal: that it is there, what was said of it later, how it ended.

@@ -13,8 +13,8 @@ import {
   type Actor,
 } from '../../../platform/http/index.js';
 import { AuditEventRepository, auditSorts } from '../audit-event.repository.js';
-import { AuditExport } from '../audit-export.js';
-import { ChainStates } from '../chain-state.js';
+import { AuditExport } from '../audit-export.service.js';
+import { ChainStateService } from '../chain-state.service.js';
 import { presentChain, presentEvent } from './audit.presenter.js';
 
 type ListParams = Record<string, string | undefined>;
@@ -50,7 +50,7 @@ export class AuditAdminController {
   constructor(
     private readonly events: AuditEventRepository,
     private readonly files: AuditExport,
-    private readonly chains: ChainStates,
+    private readonly chains: ChainStateService,
   ) {}
 
   @Get(`admin/${RESOURCE}`)

@@ -1,6 +1,6 @@
 import type { AuditChainWire, AuditEventWire, FileViewWire } from '../../../platform/wire/index.js';
 import type { AuditView, FileView } from '../audit-event.repository.js';
-import type { ChainState } from '../chain-state.js';
+import type { ChainState } from '../chain-state.service.js';
 
 /** A record of `audit-events`. */
 export function presentEvent({ at, ...event }: AuditView): AuditEventWire {

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { applyToEach, NotFound } from '../../../platform/domain/index.js';
 import { Access, answer, CurrentActor, listAnswer, parseListQuery, type Actor } from '../../../platform/http/index.js';
-import { FailedJobs, failedJobSorts } from '../failed-jobs.js';
+import { FailedJobs, failedJobSorts } from '../failed-jobs.service.js';
 import { presentFailedJob } from './operations.presenter.js';
 
 const RESOURCE = 'failed-jobs';

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer } from '../../../platform/http/index.js';
-import { KeyringStates } from '../keyring-state.js';
-import { QueueOverviews } from '../queue-overview.js';
-import { SystemStates } from '../system-state.js';
+import { KeyringStateService } from '../keyring-state.service.js';
+import { QueueOverviewService } from '../queue-overview.service.js';
+import { SystemStateService } from '../system-state.service.js';
 import { presentKeyring, presentQueues, presentSystem } from './operations.presenter.js';
 
 /** How the product runs, for the console's queue board and system page. */
@@ -12,9 +12,9 @@ import { presentKeyring, presentQueues, presentSystem } from './operations.prese
 @Access('admin')
 export class OperationsAdminController {
   constructor(
-    private readonly queues: QueueOverviews,
-    private readonly system: SystemStates,
-    private readonly keyring: KeyringStates,
+    private readonly queues: QueueOverviewService,
+    private readonly system: SystemStateService,
+    private readonly keyring: KeyringStateService,
   ) {}
 
   @Get('queues')

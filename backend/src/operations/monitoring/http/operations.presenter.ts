@@ -9,11 +9,11 @@ import type {
   SystemStateWire,
   VenueProbeWire,
 } from '../../../platform/wire/index.js';
-import type { FailedJobView } from '../failed-jobs.js';
-import type { KeyringState } from '../keyring-state.js';
-import type { ProbeResult, VenueProbeResult } from '../probes.js';
-import type { JobKind, QueueOverview } from '../queue-overview.js';
-import type { RunningProcess, SystemState } from '../system-state.js';
+import type { FailedJobView } from '../failed-jobs.service.js';
+import type { KeyringState } from '../keyring-state.service.js';
+import type { ProbeResult, VenueProbeResult } from '../probes.service.js';
+import type { JobKind, QueueOverview } from '../queue-overview.service.js';
+import type { RunningProcess, SystemState } from '../system-state.service.js';
 
 const moment = (date: Date | null) => date?.toISOString() ?? null;
 

@@ -6,7 +6,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace';
 import type { TraceSettings } from '../../config/index.js';
-import type { ExportMetrics } from '../export-metrics.js';
+import type { ExportMetrics } from '../export.metrics.js';
 import { readTraceparent, type OpenSpan, type SpanFacts, type SpanStart, type Tracing } from '../tracing.js';
 import { samplerOf } from './sampler.js';
 import { MeteredExporter } from './metered-exporter.js';

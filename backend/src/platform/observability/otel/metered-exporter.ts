@@ -1,6 +1,6 @@
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
-import type { ExportMetrics } from '../export-metrics.js';
+import type { ExportMetrics } from '../export.metrics.js';
 
 /** Reports the result of each export to ExportMetrics. */
 export class MeteredExporter implements SpanExporter {

@@ -28,7 +28,7 @@ const text = (field: TextField, label: string) =>
     if (refusal !== null) context.addIssue({ code: 'custom', message: refusal });
   });
 
-/** A JSON number has at most 15 significant digits here (platform/http/json-body.ts), so a double holds all of them. */
+/** A JSON number has at most 15 significant digits here (platform/http/json-body.reader.ts), so a double holds all of them. */
 export const price = z.union([z.string(), z.number()], signalSentences.price).transform((value, context) => {
   const decimal = priceOf(typeof value === 'number' ? new Decimal(value).toFixed() : value);
   if (decimal !== null) return decimal;

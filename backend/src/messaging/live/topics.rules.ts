@@ -1,0 +1,26 @@
+import { maySeeSignals } from '../../platform/http/access.decorator.js';
+import type { Standing } from '../../platform/http/session-reader.port.js';
+
+/**
+ * Topics that take a session. `signals` is told to all alike who may see signals, `reviews` to all admins; the others are about one
+ * member's account: admins hear of everybody, members of themselves. What everybody may hear, features offer (PublicTopics).
+ */
+export const topics = ['sync-runs', 'account', 'portfolio', 'signals', 'reviews'] as const;
+export type Topic = (typeof topics)[number];
+
+/**
+ * Who may hear of a topic that not every session may listen to. Asked of the database when somebody subscribes, and again whenever it may
+ * have changed.
+ */
+const guards: Partial<Record<Topic, (standing: Standing) => boolean>> = { signals: maySeeSignals, reviews: ({ role }) => role === 'admin' };
+
+export function isTopic(name: string): name is Topic {
+  return (topics as readonly string[]).includes(name);
+}
+
+/** Told to all its listeners, whoever they are. */
+export const isShared = (topic: Topic): boolean => topic === 'signals' || topic === 'reviews';
+
+export const isGuarded = (name: string): boolean => isTopic(name) && guards[name] !== undefined;
+
+export const mayHear = (topic: Topic, standing: Standing): boolean => guards[topic]?.(standing) ?? true;

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import Handlebars from 'handlebars';
+import type { MailTopic } from '../preferences/unsubscribe-tokens.service.js';
+
+const style = `
+:root { color-scheme: light dark; --page:#F7F8FA; --card:#FFFFFF; --text:#10151C; --muted:#475467; --line:#E4E7EC; --accent:#0B6E75; --on-accent:#FFFFFF; }
+@media (prefers-color-scheme: dark) { :root { --page:#0B0F14; --card:#121821; --text:#EEF2F6; --muted:#A9B4C2; --line:#25303D; --accent:#3FC1C9; --on-accent:#06181A; } }
+* { box-sizing: border-box; }
+body { margin:0; padding:32px 16px; background:var(--page); color:var(--text); font:16px/24px Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif; }
+main { max-width:560px; margin:0 auto; }
+header { padding:0 8px 12px; margin-bottom:24px; border-bottom:2px solid var(--accent); color:var(--accent); font-weight:600; }
+section { padding:32px; border:1px solid var(--line); border-radius:10px; background:var(--card); }
+h1 { margin:0 0 16px; font-size:20px; line-height:28px; font-weight:600; }
+p { margin:0 0 16px; color:var(--muted); }
+form { margin:0; }
+button { padding:12px 24px; border:0; border-radius:8px; background:var(--accent); color:var(--on-accent); font:inherit; font-weight:600; cursor:pointer; }
+a { color:var(--accent); }
+:focus-visible { outline:2px solid var(--accent); outline-offset:2px; }
+`;
+
+/** Nothing runs here and nothing is loaded; the one form goes back to where the page came from. */
+export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+export type UnsubscribeStep = 'ask' | 'done' | 'invalid';
+
+interface Page {
+  title: string;
+  lines: string[];
+  button?: string;
+}
+
+const others = 'Letters about your own account, such as confirmations and decisions, still come.';
+const words: Record<MailTopic, Record<'ask' | 'done', Page>> = {
+  news: {
+    ask: { title: 'Stop the news?', lines: [`You will get no more news by mail. ${others}`], button: 'Stop the news' },
+    done: {
+      title: 'The news has stopped',
+      lines: [
+        'You get no more news by mail. Letters about your own account still come.',
+        'You can turn the news on again in your profile.',
+      ],
+    },
+  },
+  signals: {
+    ask: {
+      title: 'Stop signals by mail?',
+      lines: [`You will get no more signals by mail; they stay on their page in your account. ${others}`],
+      button: 'Stop signals by mail',
+    },
+    done: {
+      title: 'Signals by mail have stopped',
+      lines: ['You get no more signals by mail; they stay on their page in your account.', 'You can turn them on again in your profile.'],
+    },
+  },
+};
+const invalid: Page = {
+  title: 'This link is not valid',
+  lines: ['Part of it may be missing: try to open it from the mail again. You can also turn these mails off in your profile.'],
+};
+
+const page = Handlebars.compile<object>(
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>{{title}} · Tidemark</title><style>${style}</style></head>
+<body><main><header>Tidemark</header><section><h1>{{title}}</h1>
+{{#each lines}}<p>{{this}}</p>
+{{/each}}{{#if button}}<form method="post"><button>{{button}}</button></form>{{else}}<p><a href="{{publicUrl}}">To the site</a></p>{{/if}}</section></main></body></html>`,
+  { knownHelpersOnly: true },
+);
+
+/** Posts to its own address: the token never stands in the page. */
+export function unsubscribePage(step: UnsubscribeStep, topic: MailTopic, publicUrl: string): string {
+  return page({ ...(step === 'invalid' ? invalid : words[topic][step]), publicUrl });
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { HandlesOutbox, DeferDelivery, UndeliverableError, type OutboxContext, type OutboxHandler } from '../../platform/outbox/index.js';
+import { AppConfig } from '../../platform/config/index.js';
+import type { Letter } from './letters/letter.types.js';
+import { isLetterName, letters, type LetterData, type LetterName } from './letters/letters.js';
+import { renderLetter } from './letters/render.js';
+import { MailBounceRepository } from './mail-bounce.repository.js';
+import { MailDeliveryRepository, type WaitingDelivery } from './mail-delivery.repository.js';
+import { MailDeferred, MailRefused, MailServerAway } from './mail.errors.js';
+import { MAIL_KIND } from './mail-outbox.service.js';
+import { SignalReaderRepository } from './preferences/signal-reader.repository.js';
+import { MailTransport, type OutgoingMail } from './mail-transport.client.js';
+
+const payloadSchema = z.object({
+  v: z.literal(1),
+  deliveryId: z.uuid(),
+  letter: z.custom<LetterName>((name) => typeof name === 'string' && isLetterName(name)),
+  data: z.record(z.string(), z.unknown()),
+});
+
+/** Delay before a letter checks again whether earlier letters to the same person were sent. */
+const RECHECK_MS = 500;
+
+const NOT_A_READER = 'not sent: its reader may see no signals any more, or wants none by mail';
+
+/** Sends one queued letter. The class of its error decides whether the outbox tries again. */
+@Injectable()
+@HandlesOutbox(MAIL_KIND)
+export class MailSender implements OutboxHandler<unknown> {
+  constructor(
+    private readonly deliveries: MailDeliveryRepository,
+    private readonly config: AppConfig,
+    private readonly transport: MailTransport,
+    private readonly bounces: MailBounceRepository,
+    private readonly signalReaders: SignalReaderRepository,
+  ) {}
+
+  async handle(payload: unknown, { id }: OutboxContext): Promise<void> {
+    const parsed = payloadSchema.safeParse(payload);
+    if (!parsed.success) throw new UndeliverableError('the payload is no letter');
+    const { deliveryId, letter, data } = parsed.data;
+    const waiting = await this.deliveries.findWaiting(deliveryId);
+    if (!waiting) throw new UndeliverableError('the delivery is gone');
+    if (waiting.sent) return;
+    // The worker died after recording the refusal and before the outbox was told.
+    if (waiting.refused) throw new UndeliverableError(waiting.lastAnswer ?? 'refused');
+    if (!waiting.to) throw new UndeliverableError('the recipient is gone');
+    if (waiting.behind) throw new DeferDelivery(RECHECK_MS); // an earlier letter to the same person is unsent
+    if (await this.isNoReader(letter, waiting.userId)) return this.deliveries.recordAttempt(deliveryId, 'refused', NOT_A_READER);
+    const parts = letters[letter].data.parse(data);
+    const words = renderLetter(letter, parts as never, this.config.publicUrl);
+    const unsubscribeUrl = letter === 'signal' ? (parts as LetterData<'signal'>).unsubscribeUrl : undefined;
+    await this.deliveries.recordAttempt(deliveryId, 'sent', await this.send(waiting, { ...words, to: waiting.to, id, unsubscribeUrl }));
+    if (waiting.userId) await this.bounces.clear({ userId: waiting.userId, address: waiting.to });
+  }
+
+  /** Whether the recipient of a signal letter has lost access to signals, or unsubscribed, since it was written. */
+  private async isNoReader(letter: LetterName, userId: string | null): Promise<boolean> {
+    const { topic }: Letter = letters[letter];
+    return topic !== undefined && !(userId !== null && (await this.signalReaders.has(userId)));
+  }
+
+  private async send({ id, userId }: WaitingDelivery, mail: OutgoingMail): Promise<string> {
+    try {
+      return await this.transport.send(mail);
+    } catch (error) {
+      if (this.config.developmentMailbox && error instanceof MailServerAway) throw new DeferDelivery(RECHECK_MS); // the API, which runs the mailbox, is still starting
+      const refused = error instanceof MailRefused;
+      const answer = (error as Error).message;
+      await this.deliveries.recordAttempt(id, refused ? 'refused' : 'failed', answer);
+      if (userId && error instanceof MailDeferred) await this.bounces.record({ id: mail.id, userId, address: mail.to }, 'soft', answer);
+      if (userId && refused && error.bounced) await this.bounces.record({ id: mail.id, userId, address: mail.to }, 'hard', answer);
+      throw refused ? new UndeliverableError(answer) : error;
+    }
+  }
+}

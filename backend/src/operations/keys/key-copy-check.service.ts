@@ -1,0 +1,186 @@
+import { createPublicKey } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AuditLog } from '../audit/index.js';
+import { FileSealer, keyIdOf, LocalKeyring, SealBroken, Sealer } from '../../platform/crypto/index.js';
+import { InvalidInput } from '../../platform/domain/index.js';
+import { FileStore, ObjectMissing } from '../../platform/storage/index.js';
+import { AppConfig, derivedIndexKey, derivedKeys, type Keyring } from '../../platform/config/index.js';
+import { fileSealContext } from '../../club/files/index.js';
+import { contextIn, sealedColumns, type SealedColumn } from '../monitoring/index.js';
+import { indexCheck, keyChecks } from './key-checks.js';
+import type { KeyCopy } from './key-copy.reader.js';
+import { sampledFiles, sampledValues, type SampleSize, type SealedFileRow } from './key-samples.query.js';
+import { KeyUses } from './key-uses.service.js';
+
+export interface CheckedKey {
+  id: string;
+  /** It seals what is new. */
+  current: boolean;
+  inRing: boolean;
+  inCopy: boolean;
+  /** Null: one of the two does not have it, and there is nothing to compare. */
+  same: boolean | null;
+  /** How many values and files it seals, as counted now. */
+  seals: number;
+  /** Of those, data keys that the copy unwrapped. */
+  unwrapped: number;
+}
+
+export interface KeyCopyReport {
+  keys: CheckedKey[];
+  /** The ring's `index`, without which fingerprints and anchors do not match. */
+  indexSame: boolean;
+  /** The key of the transparency log; null: the copy holds none. */
+  logKeySame: boolean | null;
+  values: number;
+  files: number;
+  /** Ids of files that are not in the file store: their data keys could not be tried. */
+  absent: string[];
+  /** A sentence for each thing that a restore with this copy would lack. */
+  faults: string[];
+}
+
+export interface KeyCopyWish {
+  sample: SampleSize;
+  progress: (line: string) => void;
+}
+
+/** The two halves of the copy's ring, as far as they are needed here. */
+interface CopySealers {
+  values: Sealer;
+  files: FileSealer;
+}
+
+/**
+ * Whether a copy of the keys opens what the database and the file store hold (security 3.2): data keys are unwrapped and forgotten, what
+ * they seal stays unopened.
+ */
+@Injectable()
+export class KeyCopyCheck {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly store: FileStore,
+    private readonly config: AppConfig,
+    private readonly uses: KeyUses,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** Throws InvalidInput for the product's own ring in place of a copy. */
+  async run(copy: KeyCopy, { sample, progress }: KeyCopyWish): Promise<KeyCopyReport> {
+    refuseOwn(this.config.keyring, copy.keyring);
+    const report = await this.compared(copy);
+    const sealers = sealersOf(copy.keyring);
+    for (const column of sealedColumns) {
+      await this.column(column, { sample, sealers, report });
+      progress(`${report.values} values tried, the last of ${column.table}.${column.column}`);
+    }
+    for await (const rows of sampledFiles(this.em, sample)) {
+      for (const row of rows) await this.file(row, sealers, report);
+      progress(`${report.files} files tried`);
+    }
+    const { keys, values, files, faults } = report;
+    await this.audit.record(this.em.fork(), {
+      action: 'keys.backup-check',
+      actorId: null,
+      actorRole: null,
+      targetType: 'key',
+      targetId: this.config.keyring.current,
+      detail: { keys: keys.filter(({ inCopy }) => inCopy).map(({ id }) => id), values, files, faults: faults.length },
+    });
+    return report;
+  }
+
+  /** By their checks, before anything is tried: also what seals nothing yet, or no more. */
+  private async compared(copy: KeyCopy): Promise<KeyCopyReport> {
+    const [ours, theirs] = [keyChecks(this.config), keyChecks(copy)];
+    const { keys: uses } = await this.uses.read();
+    const known = new Set(uses.map(({ id }) => id));
+    const keys = uses.map(({ id, current, inRing, total }): CheckedKey => ({
+      id,
+      current,
+      inRing,
+      inCopy: id in theirs,
+      same: id in ours && id in theirs ? ours[id] === theirs[id] : null,
+      seals: total,
+      unwrapped: 0,
+    }));
+    for (const id of Object.keys(theirs).filter((kid) => !known.has(kid)))
+      keys.push({ id, current: false, inRing: false, inCopy: true, same: null, seals: 0, unwrapped: 0 });
+    const indexSame = indexCheck(this.config) === indexCheck(copy);
+    const logKeySame = copy.logKey && createPublicKey(copy.logKey).equals(createPublicKey(this.config.logKeys.current));
+    const faults = [
+      ...keys
+        .filter(({ inCopy, current, seals }) => !inCopy && (current || seals > 0))
+        .map(({ id, seals }) => `the copy has no key "${id}", which seals ${seals > 0 ? `${seals} values and files` : 'what is new'}`),
+      ...keys.filter(({ same }) => same === false).map(({ id }) => `the key "${id}" of the copy is another one than that of the ring`),
+      ...(indexSame ? [] : ['the "index" of the copy is another one than that of the ring']),
+      ...(logKeySame === false ? ['the key of the transparency log in the copy is another one than that in use'] : []),
+    ];
+    return { keys, indexSame, logKeySame, values: 0, files: 0, absent: [], faults };
+  }
+
+  private async column(
+    column: SealedColumn,
+    { sample, sealers, report }: { sample: SampleSize; sealers: CopySealers; report: KeyCopyReport },
+  ): Promise<void> {
+    for await (const rows of sampledValues(this.em, column, sample)) {
+      for (const { id, user_id: userId, sealed } of rows) {
+        const kid = keyIdOf(sealed);
+        if (isMissing(report, kid)) continue;
+        report.values += 1;
+        try {
+          sealers.values.checkKey(sealed, contextIn(column, id, userId));
+          unwrapped(report, kid);
+        } catch (error) {
+          note(report, error);
+        }
+      }
+    }
+  }
+
+  private async file(
+    { id, user_id: userId, storage_key: key, key_id: kid }: SealedFileRow,
+    { files }: CopySealers,
+    report: KeyCopyReport,
+  ): Promise<void> {
+    if (isMissing(report, kid)) return;
+    try {
+      unwrapped(report, await files.checkKey(await this.store.open(key), fileSealContext({ id, userId })));
+      report.files += 1;
+    } catch (error) {
+      if (error instanceof ObjectMissing) report.absent.push(id);
+      else {
+        report.files += 1;
+        note(report, error);
+      }
+    }
+  }
+}
+
+/** A ring that is compared with itself proves nothing. */
+function refuseOwn(own: Keyring, copy: Keyring): void {
+  if (own.file !== undefined && copy.file !== undefined && realpathSync(own.file) === realpathSync(copy.file))
+    throw InvalidInput.field('from', `${copy.file} is the ring that the product itself reads: give the copy of it`);
+}
+
+function sealersOf(ring: Keyring): CopySealers {
+  const keys = new LocalKeyring(derivedKeys(ring, 'seal'));
+  return { values: new Sealer(keys, derivedIndexKey(ring, 'fingerprint')), files: new FileSealer(keys) };
+}
+
+/** It was told once that the copy does not have this key: not again for each value. */
+function isMissing(report: KeyCopyReport, kid: string | null): boolean {
+  return report.keys.some(({ id, inCopy }) => id === kid && !inCopy);
+}
+
+function unwrapped(report: KeyCopyReport, kid: string | null): void {
+  const key = report.keys.find(({ id }) => id === kid);
+  if (key) key.unwrapped += 1;
+}
+
+function note(report: KeyCopyReport, error: unknown): void {
+  if (!(error instanceof SealBroken)) throw error;
+  report.faults.push(error.message);
+}
