@@ -1,10 +1,8 @@
-export { accountChanged, type AccountChange } from './account-change.js';
+export { accountChanged, reviewChanged, type AccountChange, type LiveEvent, type ReviewChange } from './live-event.messages.js';
 export { LiveHttpModule } from './live-http.module.js';
 export { LiveSettings } from './live.settings.js';
 export { LiveEvents } from './live-events.service.js';
-export type { LiveEvent } from './live-event.messages.js';
 export { PublicMessage } from './public-message.js';
 export { PublicTopics, type PublicFeed } from './public-topics.service.js';
-export { reviewChanged, type ReviewChange } from './review-change.js';
 export { publishSessionChange } from './live-notify.sql.js';
 export type { Topic } from './topics.rules.js';

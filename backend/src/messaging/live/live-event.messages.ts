@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { isShared, topics, type Topic } from './topics.rules.js';
 
-/** PostgreSQL's channel: it belongs to one database, so two installations on one server never hear each other. */
+/** NOTIFY channel. Channels are per database, so installations on one server stay separate. */
 export const CHANNEL = 'tidemark_live';
 
-/** PostgreSQL takes 8000 bytes in a notification. */
+/** PostgreSQL limits a notification to 8000 bytes. */
 const MAX_BYTES = 7000;
 
-/** Something that happened, for those who look at it now. It is a hint, never the truth: whoever missed it reads the resource. */
+/** A change, for clients that display the resource. Delivery is not guaranteed: clients refetch the resource after a gap. */
 export interface LiveEvent {
   topic: Topic;
-  /** Whom it is about: admins and that person get it. Null for a shared topic, and for no other. */
+  /** The user that the event concerns; it is delivered to that user and to admins. Null exactly for shared topics. */
   userId: string | null;
-  /** What subscribers get, as JSON; null: too large to be told, so that they read the resource again. */
+  /** JSON payload for subscribers; null if it is too large, so that they refetch the resource. */
   data: object | null;
 }
 
@@ -25,11 +25,53 @@ export function encodeEvent({ topic, userId, data }: LiveEvent): string {
   return Buffer.byteLength(text) <= MAX_BYTES ? text : JSON.stringify({ topic, userId, data: null });
 }
 
-/** Null for what is none of ours: whoever reaches the database can write to the channel. */
+/** Returns null for any other payload: every client of the database can write to the channel. */
 export function decodeEvent(payload: string): LiveEvent | null {
   try {
     return eventSchema.parse(JSON.parse(payload));
   } catch {
-    return null; // not JSON, or of another shape: the caller needs no difference
+    return null; // not JSON, or of another shape
   }
 }
+
+const sessionChangeSchema = z.strictObject({ sessionsOf: z.uuid() });
+
+export function encodeSessionChange(userId: string): string {
+  return JSON.stringify({ sessionsOf: userId });
+}
+
+/** Returns the id of the user whose sessions have changed, or null for any other payload. */
+export function decodeSessionChange(payload: string): string | null {
+  try {
+    return sessionChangeSchema.parse(JSON.parse(payload)).sessionsOf;
+  } catch {
+    return null;
+  }
+}
+
+/** A change of a member's account and its new state. Reasons and figures are left out: clients read them with the account's own checks. */
+export interface AccountChange {
+  changed: 'kyc' | 'payment' | 'exchange-key' | 'erasure';
+  state: string;
+}
+
+export const accountChanged = (userId: string, { changed, state }: AccountChange): LiveEvent => ({
+  topic: 'account',
+  userId,
+  data: { userId, changed, state },
+});
+
+/** A change of a review case that admins may have open. */
+export interface ReviewChange {
+  review: 'kyc' | 'payment';
+  /** Id of the submission. */
+  id: string;
+  /** `presence`: an admin opened or left the case. */
+  change: 'presence' | 'decided' | 'reopened';
+}
+
+export const reviewChanged = ({ review, id, change }: ReviewChange): LiveEvent => ({
+  topic: 'reviews',
+  userId: null,
+  data: { review, id, change },
+});

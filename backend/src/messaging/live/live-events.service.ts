@@ -1,31 +1,28 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { CHANNEL, encodeEvent, type LiveEvent } from './live-event.messages.js';
+import type { LiveEvent } from './live-event.messages.js';
+import { notifyEvent } from './live-notify.sql.js';
 
-/** Tells every API process what happened, from either process. */
+/** Publishes live events to every API process, from API and worker processes. */
 @Injectable()
 export class LiveEvents {
   private readonly log = new Logger('Live');
-  private told = false; // once an outage, not with every event
+  private failing = false; // logs the first failure of an outage only
 
   constructor(private readonly orm: MikroORM) {}
 
   /**
-   * With `em` the event goes out if, and only if, its transaction commits. Without, at once; then it never rejects: an event is a hint, and
-   * nobody's work fails for it.
+   * With `em`, delivers the event when its transaction commits. Without, sends it at once and never rejects: losing an event must not fail
+   * the caller's work.
    */
   async publish(em: EntityManager | null, event: LiveEvent): Promise<void> {
-    if (em) return notify(em, event);
+    if (em) return notifyEvent(em, event);
     try {
-      await notify(this.orm.em.fork() as EntityManager, event);
-      this.told = false;
+      await notifyEvent(this.orm.em.fork() as EntityManager, event);
+      this.failing = false;
     } catch (error) {
-      if (!this.told) this.log.warn({ err: error }, 'live events are lost: the database is out of reach');
-      this.told = true;
+      if (!this.failing) this.log.warn({ err: error }, 'live events are lost: the database is out of reach');
+      this.failing = true;
     }
   }
-}
-
-async function notify(em: EntityManager, event: LiveEvent): Promise<void> {
-  await em.execute('select pg_notify(?, ?)', [CHANNEL, encodeEvent(event)]);
 }

@@ -6,13 +6,12 @@ import { SessionLiveness, SessionReader, type Actor, type Standing } from '../..
 import { tokenOf } from '../../platform/http/session.strategy.js';
 import { clientAddress, countedAs } from './client-address.js';
 import { LiveChannel } from './live-channel.client.js';
-import { decodeEvent, type LiveEvent } from './live-event.messages.js';
+import { decodeEvent, decodeSessionChange, type LiveEvent } from './live-event.messages.js';
 import { measureUnread, openSockets, sentEvents } from './live.metrics.js';
 import { LiveSettings } from './live.settings.js';
 import { LiveSocket, type SocketEvents } from './live-socket.js';
 import { frames } from './live.messages.js';
 import { PublicTopics } from './public-topics.service.js';
-import { decodeSessionChange } from './live-notify.sql.js';
 import { SubscriptionRegistry } from './subscription-registry.store.js';
 import { isGuarded, isTopic, mayHear } from './topics.rules.js';
 

@@ -1,22 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { z } from 'zod';
-import { CHANNEL } from './live-event.messages.js';
+import { CHANNEL, encodeEvent, encodeSessionChange, type LiveEvent } from './live-event.messages.js';
 
-const noticeSchema = z.strictObject({ sessionsOf: z.uuid() });
-
-/**
- * Makes every API process look at the user's sockets again, once the transaction of `em` commits: those whose session has ended are closed.
- * Called by whatever ends sessions. No event: nobody can subscribe to it.
- */
-export async function publishSessionChange(em: EntityManager, userId: string): Promise<void> {
-  await em.execute('select pg_notify(?, ?)', [CHANNEL, JSON.stringify({ sessionsOf: userId })]);
+/** Sends the event to every API process. Inside a transaction it is delivered on commit. */
+export function notifyEvent(em: EntityManager, event: LiveEvent): Promise<void> {
+  return notify(em, encodeEvent(event));
 }
 
-/** Whose sessions have changed; null for any other payload. */
-export function decodeSessionChange(payload: string): string | null {
-  try {
-    return noticeSchema.parse(JSON.parse(payload)).sessionsOf;
-  } catch {
-    return null; // a live event, or none of ours: decodeEvent tells
-  }
+/**
+ * Makes every API process recheck the user's sockets once the transaction of `em` commits, and close those whose session has ended. Call it
+ * from every use case that ends sessions. Not a LiveEvent: clients cannot subscribe to it.
+ */
+export function publishSessionChange(em: EntityManager, userId: string): Promise<void> {
+  return notify(em, encodeSessionChange(userId));
+}
+
+async function notify(em: EntityManager, payload: string): Promise<void> {
+  await em.execute('select pg_notify(?, ?)', [CHANNEL, payload]);
 }

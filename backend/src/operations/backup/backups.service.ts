@@ -6,22 +6,24 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import { AuditLog } from '../audit/index.js';
 import { FileSealer } from '../../platform/crypto/index.js';
 import { FileStore, LocalFileStore } from '../../platform/storage/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { indexCheck, keyChecks } from '../keys/index.js';
-import { keyUse, productVersion } from '../monitoring/index.js';
+import { productVersion } from '../monitoring/index.js';
+import { findExistingFiles } from './backed-up-file.query.js';
+import { recordBackupRun } from './backup-run.repository.js';
 import { BackupRefused } from './backup.errors.js';
+import { copyFileList, copyTableOut, countRows, readSnapshotFacts, type SnapshotFacts } from './backup.sql.js';
 import { batchesOf, copyObject, linesIn, teller } from './file-copies.js';
 import { writeManifest, type Manifest, type Part } from './manifest.store.js';
 import { BackupParts, FILES_INDEX, tablePart } from './backup-parts.store.js';
 import { onSnapshot } from './snapshot.sql.js';
-import { quoted, RowCounter, sequences, tablesInOrder, type TableShape } from './tables.sql.js';
+import { RowCounter, sequences, tablesInOrder, type TableShape } from './tables.sql.js';
 
 type Note = (line: string) => void;
-type Database = Pick<Manifest, 'at' | 'migrations' | 'tables' | 'sequences'> & { sealedWith: string[]; signedWith: string[] };
+type DumpedTables = SnapshotFacts & Pick<Manifest, 'tables' | 'sequences'>;
 
 export interface MadeBackup {
   id: string;
@@ -30,23 +32,24 @@ export interface MadeBackup {
   rows: number;
   files: number;
   bytes: number;
-  /** Ids of keys of the ring without which it cannot be restored. */
+  /** Ids of the ring's keys that a restore needs. */
   keys: string[];
   logKeys: string[];
-  /** Of keys that the ring does not have, though values are sealed with them: nobody can open those, here or after a restore. */
+  /** Ids of keys that seal values but are missing from the ring: these values can be opened neither here nor after a restore. */
   lostKeys: string[];
-  /** Ids of files whose bytes are not in the file store, though their rows are there still. */
+  /** Ids of files whose rows exist but whose bytes are missing from the file store. */
   lost: string[];
 }
 
-const TOLD_ROWS = 500_000;
-/** More than that are no accident of single files: the store is the wrong one, or empty. */
+/** Rows between two lines of progress. */
+const PROGRESS_ROWS = 500_000;
+/** With more missing files the store is taken for empty or the wrong one. */
 const MAX_ABSENT = 1000;
 const FILE_LIST = 'files.list';
 
 /**
- * Writes everything that the product cannot make again into a folder (docs/operations.md): the tables at one instant, and the files that
- * they name. The product may run meanwhile.
+ * Writes a backup into a folder (docs/operations.md): a snapshot of the tables and the files that they name. The product may run
+ * meanwhile.
  */
 @Injectable()
 export class Backups {
@@ -58,7 +61,7 @@ export class Backups {
     private readonly audit: AuditLog,
   ) {}
 
-  /** `folder` is made, or empty; `waitMs`: for a migration to end. Throws BackupRefused, StorageUnavailable. */
+  /** `folder` must be empty or missing; waits up to `waitMs` for a running migration. Throws BackupRefused, StorageUnavailable. */
   async make(folder: string, note: Note, waitMs: number): Promise<MadeBackup> {
     await emptyFolder(folder);
     const id = randomUUID();
@@ -69,7 +72,8 @@ export class Backups {
     const used = [...new Set([this.config.keyring.current, ...database.sealedWith, ...files.sealedWith])].toSorted();
     const checks = keyChecks(this.config);
     const needed = used.filter((kid) => checks[kid] !== undefined);
-    const { at, migrations, tables, sequences: counters, signedWith } = database;
+    const { migrations, tables, sequences: counters, signedWith } = database;
+    const at = database.at.toISOString();
     const { count, bytes, index, absent } = files;
     if (count + absent.length !== tables.find(({ name }) => name === 'files')?.rows)
       throw new Error(`${count + absent.length} files were looked for, and not as many as there are rows`);
@@ -90,10 +94,7 @@ export class Backups {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const stored = tables.reduce((sum, { part }) => sum + part.bytes, index.bytes + bytes);
     await this.orm.em.fork().transactional(async (tx) => {
-      // Before an upgrade the schema may be of a version that has no such table yet.
-      const [schema] = await tx.execute<{ knows: boolean }[]>(`select to_regclass('backup_runs') is not null as knows`);
-      if (schema?.knows)
-        await tx.execute('insert into backup_runs (id, at, rows, files, bytes) values (?, ?, ?, ?, ?)', [id, at, rows, count, stored]);
+      await recordBackupRun(tx, { id, at, rows, files: count, bytes: stored });
       await this.audit.record(tx, {
         action: 'backup.make',
         actorId: null,
@@ -113,32 +114,17 @@ export class Backups {
       keys: needed,
       logKeys: signedWith,
       lostKeys: used.filter((kid) => checks[kid] === undefined),
-      lost: await this.stillThere(absent),
+      lost: await findExistingFiles(this.orm.em.fork(), absent), // files deleted since the snapshot are not lost
     };
   }
 
-  private async tables(client: pg.Client, parts: BackupParts, folder: string, note: Note): Promise<Database> {
-    const {
-      rows: [now],
-    } = await client.query<{ at: string }>('select now()::text as at');
-    const { rows: migrations } = await client.query<{ name: string }>('select name from mikro_orm_migrations order by id');
-    const { rows: uses } = await client.query<{ kid: string | null }>(`select distinct kid from (${keyUse}) used`);
-    const { rows: signers } = await client.query<{ key_id: string }>('select distinct key_id from log_heads order by key_id');
+  private async tables(client: pg.Client, parts: BackupParts, folder: string, note: Note): Promise<DumpedTables> {
+    const facts = await readSnapshotFacts(client);
     const tables: Manifest['tables'] = [];
     for (const table of await tablesInOrder(client)) tables.push(await dump(client, table, parts, note));
-    // Who is deleted after this instant takes the file along: the list says which were there.
-    await pipeline(
-      client.query(copyTo(`copy (select storage_key, id from files order by id) to stdout`)),
-      createWriteStream(join(folder, FILE_LIST), { flags: 'wx', mode: 0o600 }),
-    );
-    return {
-      at: new Date(now!.at).toISOString(),
-      migrations: migrations.map(({ name }) => name),
-      tables,
-      sequences: await sequences(client),
-      sealedWith: uses.flatMap(({ kid }) => (kid === null ? [] : [kid])),
-      signedWith: signers.map(({ key_id }) => key_id),
-    };
+    // Files of members deleted after the snapshot disappear from the store; the list names those of the snapshot.
+    await pipeline(copyFileList(client), createWriteStream(join(folder, FILE_LIST), { flags: 'wx', mode: 0o600 }));
+    return { ...facts, tables, sequences: await sequences(client) };
   }
 
   private async files(parts: BackupParts, folder: string, note: Note): Promise<Manifest['files'] & { sealedWith: Set<string> }> {
@@ -176,28 +162,19 @@ export class Backups {
     );
     return { ...done, index, absent, sealedWith };
   }
-
-  /** Those that were deleted since the instant of the backup are no loss. */
-  private async stillThere(ids: readonly string[]): Promise<string[]> {
-    const rows = await this.orm.em
-      .fork()
-      .execute<{ id: string }[]>('select id from files where id = any(?::uuid[]) order by id', [`{${ids.join(',')}}`]);
-    return rows.map(({ id }) => id);
-  }
 }
 
-async function dump(client: pg.Client, { name, columns }: TableShape, parts: BackupParts, note: Note): Promise<Manifest['tables'][number]> {
+async function dump(client: pg.Client, table: TableShape, parts: BackupParts, note: Note): Promise<Manifest['tables'][number]> {
+  const { name, columns } = table;
   const counter = new RowCounter();
-  const source = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`));
+  const source = copyTableOut(client, table);
   const part = await parts.write(
     tablePart(name),
     counted(source as AsyncIterable<Buffer>, counter, (rows) => note(`${name}: ${rows} rows`)),
   );
-  const {
-    rows: [held],
-  } = await client.query<{ n: string }>(`select count(*) as n from ${quoted(name)}`);
-  if (Number(held!.n) !== counter.rows)
-    throw new BackupRefused(`${name} has ${held!.n} rows, and ${counter.rows} of them were read: make the backup again`);
+  const rows = await countRows(client, name);
+  if (rows !== counter.rows)
+    throw new BackupRefused(`${name} has ${rows} rows, and ${counter.rows} of them were read: make the backup again`);
   return { name, columns, rows: counter.rows, part };
 }
 
@@ -205,7 +182,7 @@ async function* counted(source: AsyncIterable<Buffer>, counter: RowCounter, tell
   let told = 0;
   for await (const piece of source) {
     counter.see(piece);
-    if (counter.rows - told >= TOLD_ROWS) tell((told = counter.rows));
+    if (counter.rows - told >= PROGRESS_ROWS) tell((told = counter.rows));
     yield piece;
   }
 }

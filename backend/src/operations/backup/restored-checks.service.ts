@@ -6,6 +6,8 @@ import { FileSealer } from '../../platform/crypto/index.js';
 import { FileStore } from '../../platform/storage/index.js';
 import { fileSealContext } from '../../club/files/index.js';
 import { LogVerifierService, type LogReport } from '../../trading/transparency/index.js';
+import { inBatches } from '../keys/index.js';
+import { countStoredFiles, findStoredFiles, type StoredFile } from './backed-up-file.query.js';
 import { teller } from './file-copies.js';
 
 export interface FilesReport {
@@ -14,7 +16,7 @@ export interface FilesReport {
   /** Ids of rows whose bytes are not in the store. */
   missing: string[];
   opened: number;
-  /** A sentence for each that does not open, or is not what was uploaded. */
+  /** A sentence for each file that does not open or differs from its upload. */
   faults: string[];
 }
 
@@ -24,18 +26,10 @@ export interface RestoredReport {
   files: FilesReport;
 }
 
-interface FileRow {
-  id: string;
-  user_id: string;
-  storage_key: string;
-  sha256: Buffer;
-}
-
-/** So many files are opened where not all of them are asked for. */
+/** Number of files that are opened unless all are requested. */
 export const SAMPLE = 100;
-const BATCH = 500;
 
-/** Whether what stands in database and file store after a restore fits together. Changes nothing. */
+/** Checks that database and file store are consistent after a restore. Changes nothing. */
 @Injectable()
 export class RestoredChecks {
   constructor(
@@ -46,7 +40,7 @@ export class RestoredChecks {
     private readonly log: LogVerifierService,
   ) {}
 
-  /** `allFiles`: opens each of them, and not a sample. Anchors from outside are left out: they may be younger than the backup. */
+  /** `allFiles` opens every file instead of a sample. External anchors are not compared: they may be newer than the backup. */
   async run({ allFiles }: { allFiles: boolean }, note: (line: string) => void): Promise<RestoredReport> {
     const audit = await this.auditChain.verify();
     const log = await this.log.verify();
@@ -57,10 +51,9 @@ export class RestoredChecks {
     const report: FilesReport = { rows: 0, missing: [], opened: 0, faults: [] };
     const present = new Set<string>();
     for await (const { key } of this.store.list()) present.add(key);
-    const [count] = await this.em.execute<{ n: number }[]>('select count(*)::int as n from files');
-    const share = all ? 1 : Math.min(1, SAMPLE / Math.max(1, count!.n));
+    const share = all ? 1 : Math.min(1, SAMPLE / Math.max(1, await countStoredFiles(this.em)));
     const tell = teller(note, 'files looked at');
-    for await (const rows of this.rows()) {
+    for await (const rows of inBatches((after, limit) => findStoredFiles(this.em, after, limit))) {
       for (const row of rows) {
         report.rows += 1;
         if (!present.has(row.storage_key)) report.missing.push(row.id);
@@ -71,7 +64,7 @@ export class RestoredChecks {
     return report;
   }
 
-  private async open({ id, user_id: userId, storage_key: key, sha256 }: FileRow, report: FilesReport): Promise<void> {
+  private async open({ id, user_id: userId, storage_key: key, sha256 }: StoredFile, report: FilesReport): Promise<void> {
     report.opened += 1;
     try {
       const hash = createHash('sha256');
@@ -81,20 +74,7 @@ export class RestoredChecks {
       report.faults.push((error as Error).message);
     }
   }
-
-  private async *rows(): AsyncGenerator<FileRow[]> {
-    let after = '00000000-0000-0000-0000-000000000000';
-    for (;;) {
-      const rows = await this.em.execute<FileRow[]>(
-        `select id, user_id, storage_key, sha256 from files where id > ? order by id limit ${BATCH}`,
-        [after],
-      );
-      if (rows.length > 0) yield rows;
-      if (rows.length < BATCH) return;
-      after = rows.at(-1)!.id;
-    }
-  }
 }
 
-/** Storage keys are random: their first digits are as good as dice, and name the same files each time. */
+/** Samples by the first digits of the storage key, which are random: the same files in every run. */
 const inSample = (storageKey: string, share: number) => Number.parseInt(storageKey.slice(0, 8), 16) < share * 2 ** 32;

@@ -3,7 +3,6 @@ import { PassThrough } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
 import { FileSealer } from '../../platform/crypto/index.js';
 import { grantAppRole } from '../../platform/persistence/app-role.sql.js';
 import { applyMigrations } from '../../platform/persistence/apply-migrations.js';
@@ -11,18 +10,19 @@ import { QUEUE_SCHEMA } from '../../platform/queue/index.js';
 import { FileStore, LocalFileStore } from '../../platform/storage/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { LogKeysService } from '../../trading/transparency/index.js';
-import { makeAfresh } from './after-restore.sql.js';
+import { resetVolatileRows } from './after-restore.sql.js';
 import { BackupRefused } from './backup.errors.js';
+import { analyze, copyTableIn, hasRows, setSequence, switchTriggers } from './backup.sql.js';
 import { batchesOf, copyObject, linesOf, sumOf, teller, type CopiedFile } from './file-copies.js';
 import { createIndexes, dropIndexes } from './indexes.sql.js';
 import { readManifest, type Manifest } from './manifest.store.js';
 import { BackupParts, FILES_INDEX, tablePart } from './backup-parts.store.js';
 import { inOneTransaction } from './snapshot.sql.js';
-import { quoted, RowCounter, tablesInOrder } from './tables.sql.js';
+import { RowCounter, tablesInOrder } from './tables.sql.js';
 
 type Note = (line: string) => void;
 
-/** Puts a backup into an empty database and the file store (docs/operations.md). */
+/** Restores a backup into an empty database and the file store (docs/operations.md). */
 @Injectable()
 export class Restores {
   constructor(
@@ -33,13 +33,14 @@ export class Restores {
     private readonly logKeys: LogKeysService,
   ) {}
 
-  /** Whether the backup is whole and may be put here. Stores nothing. Throws BackupRefused. */
+  /** Checks that the backup is complete and fits this installation. Stores nothing. Throws BackupRefused. */
   async check(folder: string, note: Note): Promise<Manifest> {
     const manifest = await readManifest(folder, this.config);
     const unknown = manifest.keys.log.filter((id) => !this.logKeys.knows(id));
     if (unknown.length > 0)
       throw new BackupRefused(
-        `The transparency log was signed with ${unknown.map((id) => id.slice(0, 12)).join(', ')}: LOG_SIGNING_KEY and LOG_EARLIER_KEYS must hold the keys of these ids`,
+        `The transparency log was signed with ${unknown.map((id) => id.slice(0, 12)).join(', ')}: ` +
+          'LOG_SIGNING_KEY and LOG_EARLIER_KEYS must hold the keys of these ids',
       );
     await this.refuseFull();
     await this.refuseOtherSchema(manifest);
@@ -63,8 +64,8 @@ export class Restores {
   }
 
   /**
-   * Files first, for a second try finds them there; then every row in one transaction. The backup must have been checked.
-   * Throws BackupRefused, and then the database has no rows.
+   * Stores the files first, so that a second attempt finds them, then loads every row in one transaction. Check the backup before.
+   * Throws BackupRefused; the database then has no rows.
    */
   async restore(folder: string, manifest: Manifest, note: Note): Promise<void> {
     const parts = this.partsOf(folder, manifest);
@@ -84,19 +85,20 @@ export class Restores {
   private async *index(parts: BackupParts): AsyncGenerator<CopiedFile[]> {
     const out = new PassThrough();
     const reading = parts.read(FILES_INDEX, out);
-    reading.catch((error: Error) => out.destroy(error)); // told below, where the lines are awaited or after them
+    reading.catch((error: Error) => out.destroy(error)); // the error reaches the consumer of the lines, or the await below
     yield* batchesOf(linesOf(out as AsyncIterable<Buffer>), (line) => JSON.parse(line) as CopiedFile);
     await reading;
   }
 
-  /** A product older than the backup does not know its schema, and a schema newer than the backup has no place for its rows. */
+  /** Throws BackupRefused if the backup is newer than the product, or the database's schema newer than the backup. */
   private async refuseOtherSchema({ migrations, product }: Manifest): Promise<void> {
     const applied = (await this.orm.migrator.getExecuted()).map(({ name }) => name);
     const known = new Set([...applied, ...(await this.orm.migrator.getPending()).map(({ name }) => name)]);
     const unknown = migrations.filter((name) => !known.has(name));
     if (unknown.length > 0)
       throw new BackupRefused(
-        `The backup is of version ${product}, whose migration ${unknown.at(-1)} this version of the product does not know: restore it with that version, or a newer one`,
+        `The backup is of version ${product}, whose migration ${unknown.at(-1)} this version of the product does not know: ` +
+          'restore it with that version, or a newer one',
       );
     const newer = applied.filter((name) => !migrations.includes(name));
     if (newer.length > 0)
@@ -105,13 +107,12 @@ export class Restores {
       );
   }
 
-  /** A database with a schema and without rows is as good as a new one. */
+  /** Throws BackupRefused if a table has rows. An empty schema is accepted. */
   private async refuseFull(): Promise<void> {
     const full = await inOneTransaction(this.config.databaseUrl, async (client) => {
       const found: string[] = [];
       for (const { name } of await tablesInOrder(client)) {
-        const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`);
-        if (rowCount) found.push(name);
+        if (await hasRows(client, name)) found.push(name);
       }
       return found;
     });
@@ -140,28 +141,22 @@ export class Restores {
     const given = new Map(tables.map((table) => [table.name, table]));
     const extra = tables.filter(({ name }) => !shapes.some((shape) => shape.name === name));
     if (extra.length > 0) throw new BackupRefused(`The schema has no table ${extra.map(({ name }) => name).join(', ')}`);
-    // Rows come back as they were, with what was made beside them: nothing is made a second time.
-    for (const { name } of shapes) await client.query(`alter table ${quoted(name)} disable trigger user`);
+    for (const { name } of shapes) await switchTriggers(client, name, 'disable');
     const indexes = await dropIndexes(client);
     for (const { name, columns } of shapes) {
       const table = given.get(name);
       if (!table || table.columns.toSorted().join() !== columns.toSorted().join())
         throw new BackupRefused(`The backup's table ${name} has other columns than the schema of its own migrations`);
       const counter = new RowCounter();
-      await parts.read(
-        tablePart(name),
-        client.query(copyFrom(`copy ${quoted(name)} (${table.columns.map(quoted).join(', ')}) from stdin`)),
-        counter.see,
-      );
+      await parts.read(tablePart(name), copyTableIn(client, { name, columns: table.columns }), counter.see);
       if (counter.rows !== table.rows) throw new BackupRefused(`${name} has ${counter.rows} rows in place of ${table.rows}`);
     }
-    for (const { name, last, used } of sequences)
-      await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), last, used]);
+    for (const sequence of sequences) await setSequence(client, sequence);
     note('Every row is loaded; indexes and foreign keys are being made');
     await createIndexes(client, indexes);
-    await makeAfresh(client);
-    for (const { name } of shapes) await client.query(`alter table ${quoted(name)} enable trigger user`);
-    await client.query('analyze'); // else the first queries are planned for empty tables
+    await resetVolatileRows(client);
+    for (const { name } of shapes) await switchTriggers(client, name, 'enable');
+    await analyze(client);
     note(`${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows are in the database`);
   }
 }

@@ -3,13 +3,12 @@ import { isLockTimeout, SCHEMA_LOCK } from '../../platform/persistence/schema-lo
 import { BackupRefused } from './backup.errors.js';
 import { quoted } from './tables.sql.js';
 
-/** As every reader of the text understands it, whatever the server prefers; and without a limit of time, for a COPY may take hours. */
+/** Fixes text formats independently of the server's settings, and lifts statement timeouts: a COPY may take hours. */
 const READABLE = `set time zone 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
 /**
- * Connections of the pool give up a statement after some minutes. Whatever fails ends the connection, and with it all that was not
- * committed.
+ * Runs `work` on its own connection, as the pool's connections time out after minutes. A failure closes the connection and rolls back.
  */
 async function onOneConnection<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, keepAlive: true });
@@ -23,7 +22,7 @@ async function onOneConnection<T>(connectionString: string, work: (client: pg.Cl
   }
 }
 
-/** Runs `work` within one transaction that may write. */
+/** Runs `work` in one read-write transaction. */
 export function inOneTransaction<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return onOneConnection(connectionString, async (client) => {
     await client.query('begin');
@@ -77,13 +76,14 @@ async function orRefuse(query: Promise<unknown>, what: string, waitMs: number): 
 }
 
 /**
- * The snapshot's file of each table is its file of this moment: else the table was rewritten behind the snapshot, whose rows are gone from
- * its sight.
+ * Compares each table's file in the snapshot with its current one. If they differ, the table was rewritten during the backup and appears
+ * empty in the snapshot. Throws BackupRefused.
  */
 async function refuseHollow(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_filenode(oid) is distinct from relfilenode order by relname`,
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_filenode(oid) is distinct from relfilenode
+      order by relname`,
   );
   if (rows.length > 0)
     throw new BackupRefused(`${rows.map(({ name }) => name).join(', ')} was rewritten while the backup read it: make the backup again`);

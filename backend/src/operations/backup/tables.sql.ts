@@ -2,18 +2,18 @@ import type pg from 'pg';
 
 export interface TableShape {
   name: string;
-  /** In the order of the table; generated ones are left out. */
+  /** In table order, without generated columns. */
   columns: string[];
 }
 
-/** The ORM writes it itself, when it brings the schema. */
+/** Written by the ORM when it applies migrations. */
 const MIGRATIONS = 'mikro_orm_migrations';
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Every table of the product, in such an order that what is referred to comes first. The queue's are not among them: jobs are made again
- * from these (docs/operations.md).
+ * Returns the product's tables in topological order, referenced tables first. The queue's tables are not included: jobs are recreated from
+ * these (docs/operations.md).
  */
 export async function tablesInOrder(client: pg.Client): Promise<TableShape[]> {
   const { rows: tables } = await client.query<TableShape>(
@@ -23,13 +23,14 @@ export async function tablesInOrder(client: pg.Client): Promise<TableShape[]> {
       group by c.relname order by c.relname`,
   );
   const { rows: links } = await client.query<{ from: string; to: string }>(
-    `select distinct f.relname as from, t.relname as to from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    `select distinct f.relname as from, t.relname as to
+       from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
       where k.contype = 'f' and f.relnamespace = 'public'::regnamespace and f.oid <> t.oid`,
   );
   return inOrder(tables, links);
 }
 
-/** A table that refers to itself is no trouble: COPY checks at its end. Throws where tables refer to each other in a circle. */
+/** Sorts topologically. Self-references are ignored: COPY checks them at its end. Throws on a cycle. */
 export function inOrder(tables: readonly TableShape[], links: readonly { from: string; to: string }[]): TableShape[] {
   const ordered: TableShape[] = [];
   const done = new Set<string>();
@@ -52,7 +53,8 @@ export interface SequenceState {
 
 export async function sequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' and relname not like '${MIGRATIONS}%' order by relname`,
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'S' and relname not like '${MIGRATIONS}%' order by relname`,
   );
   const states: SequenceState[] = [];
   for (const { name } of rows) {
@@ -64,7 +66,7 @@ export async function sequences(client: pg.Client): Promise<SequenceState[]> {
   return states;
 }
 
-/** COPY's text format writes a line feed after each row, and none within one. */
+/** Counts rows of COPY's text format: one line feed after each row, none within. */
 export class RowCounter {
   rows = 0;
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { ping } from '../../platform/persistence/ping.sql.js';
 import { refusedWrites } from '../../platform/persistence/refused-writes.js';
 import { JobQueue } from '../../platform/queue/index.js';
 import { ShutdownState } from './shutdown-state.store.js';
@@ -29,7 +30,7 @@ export class ReadinessProbe {
 
   async check(): Promise<Readiness> {
     const [database, queue] = await Promise.all([
-      outcome('the database does not answer', () => this.orm.em.fork().execute('select 1')),
+      outcome('the database does not answer', () => ping(this.orm.em.fork())),
       outcome('the queue does not answer', () => this.queue.backend.ping()),
     ]);
     const migrations =

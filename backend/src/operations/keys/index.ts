@@ -8,5 +8,6 @@ export { KeyVerification } from './key-verification.service.js';
 export { Reencryption, type ReencryptionReport } from './reencryption.service.js';
 export { Retirement } from './retirement.service.js';
 export { Rewrapping, type RewrapReport } from './rewrapping.service.js';
+export { inBatches } from './sealed-value.sql.js';
 export { KeyUses, type KeyUse } from './key-uses.service.js';
 export { openPackage, readPackage, type Opener } from './key-package.schema.js';

@@ -11,51 +11,52 @@ import { fileSealContext } from '../../club/files/index.js';
 import { contextIn, sealedColumns, type SealedColumn } from '../monitoring/index.js';
 import { indexCheck, keyChecks } from './key-checks.js';
 import type { KeyCopy } from './key-copy.reader.js';
-import { sampledFiles, sampledValues, type SampleSize, type SealedFileRow } from './key-samples.query.js';
 import { KeyUses } from './key-uses.service.js';
+import { sampleFiles, type SealedFile } from './sealed-file.query.js';
+import { sampleValues, type SampleSize } from './sealed-value.sql.js';
 
 export interface CheckedKey {
   id: string;
-  /** It seals what is new. */
+  /** New values are sealed with this key. */
   current: boolean;
   inRing: boolean;
   inCopy: boolean;
-  /** Null: one of the two does not have it, and there is nothing to compare. */
+  /** Whether ring and copy hold the same key; null if one of them lacks it. */
   same: boolean | null;
-  /** How many values and files it seals, as counted now. */
+  /** Number of values and files that it seals now. */
   seals: number;
-  /** Of those, data keys that the copy unwrapped. */
+  /** Number of sampled data keys that the copy unwrapped. */
   unwrapped: number;
 }
 
 export interface KeyCopyReport {
   keys: CheckedKey[];
-  /** The ring's `index`, without which fingerprints and anchors do not match. */
+  /** Whether the `index` key is the same: fingerprints and anchors depend on it. */
   indexSame: boolean;
-  /** The key of the transparency log; null: the copy holds none. */
+  /** Whether the key of the transparency log is the same; null if the copy holds none. */
   logKeySame: boolean | null;
   values: number;
   files: number;
-  /** Ids of files that are not in the file store: their data keys could not be tried. */
+  /** Ids of files missing from the file store, whose data keys were not checked. */
   absent: string[];
-  /** A sentence for each thing that a restore with this copy would lack. */
+  /** A sentence for each fault that would make a restore with this copy incomplete. */
   faults: string[];
 }
 
-export interface KeyCopyWish {
+export interface KeyCopyOptions {
   sample: SampleSize;
   progress: (line: string) => void;
 }
 
-/** The two halves of the copy's ring, as far as they are needed here. */
+/** Sealers that use the copy's ring. */
 interface CopySealers {
   values: Sealer;
   files: FileSealer;
 }
 
 /**
- * Whether a copy of the keys opens what the database and the file store hold (security 3.2): data keys are unwrapped and forgotten, what
- * they seal stays unopened.
+ * Checks whether a copy of the keys can open the database's values and the stored files (security 3.2). Unwraps data keys and discards
+ * them; the values and files stay sealed.
  */
 @Injectable()
 export class KeyCopyCheck {
@@ -67,8 +68,8 @@ export class KeyCopyCheck {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Throws InvalidInput for the product's own ring in place of a copy. */
-  async run(copy: KeyCopy, { sample, progress }: KeyCopyWish): Promise<KeyCopyReport> {
+  /** Throws InvalidInput if `copy` is the product's own ring file. */
+  async run(copy: KeyCopy, { sample, progress }: KeyCopyOptions): Promise<KeyCopyReport> {
     refuseOwn(this.config.keyring, copy.keyring);
     const report = await this.compared(copy);
     const sealers = sealersOf(copy.keyring);
@@ -76,7 +77,7 @@ export class KeyCopyCheck {
       await this.column(column, { sample, sealers, report });
       progress(`${report.values} values tried, the last of ${column.table}.${column.column}`);
     }
-    for await (const rows of sampledFiles(this.em, sample)) {
+    for await (const rows of sampleFiles(this.em, sample)) {
       for (const row of rows) await this.file(row, sealers, report);
       progress(`${report.files} files tried`);
     }
@@ -92,7 +93,7 @@ export class KeyCopyCheck {
     return report;
   }
 
-  /** By their checks, before anything is tried: also what seals nothing yet, or no more. */
+  /** Compares key check values, including those of keys that seal nothing. */
   private async compared(copy: KeyCopy): Promise<KeyCopyReport> {
     const [ours, theirs] = [keyChecks(this.config), keyChecks(copy)];
     const { keys: uses } = await this.uses.read();
@@ -125,7 +126,7 @@ export class KeyCopyCheck {
     column: SealedColumn,
     { sample, sealers, report }: { sample: SampleSize; sealers: CopySealers; report: KeyCopyReport },
   ): Promise<void> {
-    for await (const rows of sampledValues(this.em, column, sample)) {
+    for await (const rows of sampleValues(this.em, column, sample)) {
       for (const { id, user_id: userId, sealed } of rows) {
         const kid = keyIdOf(sealed);
         if (isMissing(report, kid)) continue;
@@ -141,7 +142,7 @@ export class KeyCopyCheck {
   }
 
   private async file(
-    { id, user_id: userId, storage_key: key, key_id: kid }: SealedFileRow,
+    { id, user_id: userId, storage_key: key, key_id: kid }: SealedFile,
     { files }: CopySealers,
     report: KeyCopyReport,
   ): Promise<void> {
@@ -159,7 +160,7 @@ export class KeyCopyCheck {
   }
 }
 
-/** A ring that is compared with itself proves nothing. */
+/** Throws InvalidInput if both are the same file: comparing a ring with itself proves nothing. */
 function refuseOwn(own: Keyring, copy: Keyring): void {
   if (own.file !== undefined && copy.file !== undefined && realpathSync(own.file) === realpathSync(copy.file))
     throw InvalidInput.field('from', `${copy.file} is the ring that the product itself reads: give the copy of it`);
@@ -170,7 +171,7 @@ function sealersOf(ring: Keyring): CopySealers {
   return { values: new Sealer(keys, derivedIndexKey(ring, 'fingerprint')), files: new FileSealer(keys) };
 }
 
-/** It was told once that the copy does not have this key: not again for each value. */
+/** Whether the copy lacks this key. The report names such a key once, not for each value. */
 function isMissing(report: KeyCopyReport, kid: string | null): boolean {
   return report.keys.some(({ id, inCopy }) => id === kid && !inCopy);
 }

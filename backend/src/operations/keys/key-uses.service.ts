@@ -3,21 +3,22 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { keyIdOf } from '../../platform/crypto/index.js';
 import { FileStore, ObjectMissing } from '../../platform/storage/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { keyUse, sealedPlaces, type SealedPlace } from '../monitoring/index.js';
+import { countByKey, sealedPlaces, type SealedPlace } from '../monitoring/index.js';
+import { findExportParts } from './sealed-file.query.js';
 
-/** Copies of members' data live a day: they are not sealed anew, and go by themselves. */
+/** Members' data exports expire after a day, so they are never rewrapped. */
 export type PlaceOfUse = SealedPlace | 'exports';
 
 export interface KeyUse {
   id: string;
   current: boolean;
-  /** False: something was sealed with it, and it is not there to open that. */
+  /** False if values are sealed with this key but the ring does not hold it. */
   inRing: boolean;
   values: Record<PlaceOfUse, number>;
   total: number;
 }
 
-/** What each key seals at this moment. */
+/** Counts what each key seals now. */
 @Injectable()
 export class KeyUses {
   constructor(
@@ -26,7 +27,7 @@ export class KeyUses {
     private readonly config: AppConfig,
   ) {}
 
-  /** `unknownFiles`: files whose key was not written down when they were sealed; keys:rotate finds it out. */
+  /** `unknownFiles`: files whose key was not recorded when they were sealed; keys:rotate records it. */
   async read(): Promise<{ keys: KeyUse[]; unknownFiles: number }> {
     const { current, keys: ring } = this.config.keyring;
     const uses = new Map([...ring.keys()].map((id) => [id, unused(id, { current: id === current, inRing: true })]));
@@ -37,7 +38,7 @@ export class KeyUses {
       uses.set(id, use);
     };
     let unknownFiles = 0;
-    for (const { place, kid, n } of await this.em.execute<{ place: SealedPlace; kid: string | null; n: number }[]>(keyUse)) {
+    for (const { place, kid, n } of await countByKey(this.em)) {
       if (kid !== null) add(kid, place, n);
       else if (place === 'files') unknownFiles += n;
     }
@@ -46,11 +47,8 @@ export class KeyUses {
   }
 
   private async keysOfExports(): Promise<string[]> {
-    const rows = await this.em.execute<{ key: string }[]>(
-      `select jsonb_array_elements_text(parts) as key from data_exports where state in ('queued', 'running', 'ready')`,
-    );
     const kids: string[] = [];
-    for (const { key } of rows) {
+    for (const key of await findExportParts(this.em)) {
       const kid = await keyOfObject(this.store, key);
       if (kid !== null) kids.push(kid);
     }
@@ -58,7 +56,7 @@ export class KeyUses {
   }
 }
 
-/** By what is stored; null where nothing is, or nothing sealed. */
+/** Reads the id of the key from the stored object's header; null if the object is missing or not sealed. */
 export async function keyOfObject(store: FileStore, key: string): Promise<string | null> {
   let head = Buffer.alloc(0);
   try {

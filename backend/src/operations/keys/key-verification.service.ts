@@ -6,18 +6,17 @@ import { FileStore, ObjectMissing } from '../../platform/storage/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { fileSealContext } from '../../club/files/index.js';
 import { contextIn, sealedColumns, type SealedColumn } from '../monitoring/index.js';
-import { FIRST, sealedRowsOf, type SealedRow } from './sealed-rows.query.js';
+import { findFiles, type SealedFile } from './sealed-file.query.js';
+import { findValues, inBatches } from './sealed-value.sql.js';
 
 export interface SealReport {
   values: number;
   files: number;
-  /** A sentence for each that does not open. */
+  /** A sentence for each value or file that does not open. */
   faults: string[];
 }
 
-const BATCH = 500;
-
-/** Opens everything that is sealed, and forgets it at once: whether the ring holds what it must. Changes nothing but the audit log. */
+/** Verifies the ring: opens every sealed value and file and discards the plaintext. Writes nothing but an audit record. */
 @Injectable()
 export class KeyVerification {
   constructor(
@@ -35,9 +34,7 @@ export class KeyVerification {
       await this.column(column, report);
       progress(`${report.values} values opened, the last of ${column.table}.${column.column}`);
     }
-    for await (const rows of this.batches<{ id: string; user_id: string; storage_key: string }>(
-      'select id, user_id, storage_key from files where true',
-    )) {
+    for await (const rows of inBatches((after, limit) => findFiles(this.em, after, limit))) {
       for (const row of rows) await this.file(row, report);
       progress(`${report.files} files opened`);
     }
@@ -54,8 +51,7 @@ export class KeyVerification {
   }
 
   private async column(column: SealedColumn, report: SealReport): Promise<void> {
-    const { column: name } = column;
-    for await (const rows of this.batches<SealedRow>(`${sealedRowsOf(column)} where ${name} is not null`)) {
+    for await (const rows of inBatches((after, limit) => findValues(this.em, column, after, limit))) {
       for (const { id, user_id, sealed } of rows) {
         report.values += 1;
         try {
@@ -67,25 +63,12 @@ export class KeyVerification {
     }
   }
 
-  private async file(
-    { id, user_id: userId, storage_key: key }: { id: string; user_id: string; storage_key: string },
-    report: SealReport,
-  ): Promise<void> {
+  private async file({ id, user_id: userId, storage_key: key }: SealedFile, report: SealReport): Promise<void> {
     report.files += 1;
     try {
       for await (const piece of this.fileSealer.open(await this.store.open(key), fileSealContext({ id, userId }))) piece.fill(0);
     } catch (error) {
       note(report, error, id);
-    }
-  }
-
-  /** `select` ends with a condition, and its first column is the id. */
-  private async *batches<T extends { id: string }>(select: string): AsyncGenerator<T[]> {
-    for (let after = FIRST; ;) {
-      const rows = await this.em.execute<T[]>(`${select} and id > ? order by id limit ${BATCH}`, [after]);
-      if (rows.length > 0) yield rows;
-      if (rows.length < BATCH) return;
-      after = rows.at(-1)!.id;
     }
   }
 }

@@ -7,30 +7,31 @@ import { fileSealContext } from '../../club/files/index.js';
 import { contextIn, sealedColumns, type SealedColumn } from '../monitoring/index.js';
 import { cursorOf, ReencryptionRunRepository, type OpenRun, type RunTotals, type Step } from './reencryption-run.repository.js';
 import { refuseUnknown } from './running-rings.query.js';
-import { sealedRowsOf, TOLD_FILES, type SealedRow } from './sealed-rows.query.js';
+import { countFiles, lockNextFile, PROGRESS_FILES, recordFileKey } from './sealed-file.query.js';
+import { countValues, findValue, findValues, replaceValue, type SealedValue } from './sealed-value.sql.js';
 
 export interface ReencryptionReport {
-  /** Of the run; null: a dry run that would begin one. */
+  /** Id of the run; null in a dry run without an open one. */
   run: string | null;
-  /** When its first process began: no data key of what the run has passed is older. Null as above. */
+  /** Start of the run's first process. Data keys of everything the run has processed are newer. Null as above. */
   startedAt: string | null;
-  /** It goes on with what an earlier process began. */
+  /** Whether this process continued an open run. */
   resumed: boolean;
-  /** The key that the new data keys are under. */
+  /** Id of the key that wraps the new data keys. */
   current: string;
-  /** By this process. */
+  /** Number of values that this process resealed. */
   values: number;
   files: number;
-  /** A sentence for each that does not open: it was left as it is. */
+  /** A sentence for each value or file that does not open and was left unchanged. */
   faults: string[];
-  /** By every process of the run. */
+  /** Counts of all processes of the run. */
   totals: RunTotals;
 }
 
-export interface ReencryptionWish {
+export interface ReencryptionOptions {
   batch: number;
   dry: boolean;
-  /** Begin at the first value, though a run is open. */
+  /** Abandon an open run and start from the first value. */
   anew: boolean;
   progress: (line: string) => void;
 }
@@ -38,12 +39,10 @@ export interface ReencryptionWish {
 const FILES = 'files';
 
 const placeOf = ({ table, column }: SealedColumn) => `${table}.${column}`;
-const rowOf = (column: SealedColumn, where: string) => `${sealedRowsOf(column)} where ${column.column} is not null and ${where}`;
 
 /**
- * Gives everything that is sealed a new data key (security 3.2), for when a copy of the running memory may have been taken: rewrapping
- * would keep the data key that was seen. It may be stopped at any moment and goes on where it was; two at once share the work, while the
- * product reads and writes.
+ * Reseals every value and file under a new data key (security 3.2), for when data keys may have leaked from a process's memory: rewrapping
+ * would keep them. Can be stopped and resumed at any time; concurrent processes share the work while the product reads and writes.
  */
 @Injectable()
 export class Reencryption {
@@ -56,40 +55,36 @@ export class Reencryption {
     private readonly runs: ReencryptionRunRepository,
   ) {}
 
-  /** Throws KeysRefused where a process that runs could not open what is sealed anew, or where another one begins anew meanwhile. */
-  async run(wish: ReencryptionWish): Promise<ReencryptionReport> {
+  /** Throws KeysRefused if a running process lacks the current key, or if another process abandons this run. */
+  async run(options: ReencryptionOptions): Promise<ReencryptionReport> {
     const { current } = this.config.keyring;
     await refuseUnknown(this.em, current);
-    if (wish.dry) return this.count(wish, current);
-    const { run, resumed } = await this.runs.begin(current, wish);
-    if (resumed) wish.progress(`goes on with the run that began at ${run.startedAt.toISOString()}`);
+    if (options.dry) return this.count(options, current);
+    const { run, resumed } = await this.runs.begin(current, options);
+    if (resumed) options.progress(`goes on with the run that began at ${run.startedAt.toISOString()}`);
     const report = reportOf(run, { resumed, current });
-    for (const column of sealedColumns) await this.column(run.id, column, wish, report);
-    await this.files(run.id, wish, report);
+    for (const column of sealedColumns) await this.column(run.id, column, options, report);
+    await this.files(run.id, options, report);
     report.totals = await this.runs.finish(run.id, current);
     return report;
   }
 
-  private async count({ anew }: ReencryptionWish, current: string): Promise<ReencryptionReport> {
+  private async count({ anew }: ReencryptionOptions, current: string): Promise<ReencryptionReport> {
     const run = anew ? null : await this.runs.open();
     const report = reportOf(run, { resumed: run !== null, current });
-    const due = async (table: string, place: string, condition: string) => {
-      const after = cursorOf(run, place);
-      const [row] =
-        after === null
-          ? []
-          : await this.em.execute<{ n: number }[]>(`select count(*)::int as n from ${table} where ${condition} and id > ?`, [after]);
-      return row?.n ?? 0;
-    };
-    for (const column of sealedColumns) report.values += await due(column.table, placeOf(column), `${column.column} is not null`);
-    report.files = await due('files', FILES, 'true');
+    for (const column of sealedColumns) {
+      const after = cursorOf(run, placeOf(column));
+      if (after !== null) report.values += await countValues(this.em, column, after);
+    }
+    const after = cursorOf(run, FILES);
+    if (after !== null) report.files = await countFiles(this.em, after);
     return report;
   }
 
   private async column(
     runId: string,
     column: SealedColumn,
-    { batch, progress }: ReencryptionWish,
+    { batch, progress }: ReencryptionOptions,
     report: ReencryptionReport,
   ): Promise<void> {
     const place = placeOf(column);
@@ -109,7 +104,7 @@ export class Reencryption {
     column: SealedColumn,
     { after, batch, faults }: { after: string; batch: number; faults: string[] },
   ): Promise<Step> {
-    const rows = await tx.execute<SealedRow[]>(`${rowOf(column, 'id > ?')} order by id limit ${batch}`, [after]);
+    const rows = await findValues(tx, column, after, batch);
     let values = 0;
     for (const row of rows) {
       try {
@@ -123,48 +118,38 @@ export class Reencryption {
   }
 
   /**
-   * Only over the bytes that were opened: whoever wrote meanwhile keeps what they wrote, and that is taken in turn, for it may be an old
-   * data key under a new wrapping.
+   * Compare-and-set over the bytes that were opened. If the value changed meanwhile, the new one is resealed as well: it may be an old data
+   * key in a new wrapping.
    */
-  private async replace(tx: EntityManager, column: SealedColumn, row: SealedRow): Promise<boolean> {
-    const { table, column: name } = column;
-    for (let seen: SealedRow | undefined = row; seen;) {
+  private async replace(tx: EntityManager, column: SealedColumn, row: SealedValue): Promise<boolean> {
+    for (let seen: SealedValue | undefined = row; seen;) {
       const fresh = this.sealer.reseal(seen.sealed, contextIn(column, seen.id, seen.user_id));
-      const changed = await tx.execute<object[]>(`update ${table} set ${name} = ? where id = ? and ${name} = ? returning id`, [
-        fresh,
-        seen.id,
-        seen.sealed,
-      ]);
-      if (changed.length > 0) return true;
-      const now: SealedRow[] = await tx.execute<SealedRow[]>(rowOf(column, 'id = ?'), [seen.id]);
-      seen = now[0];
+      if (await replaceValue(tx, column, seen, fresh)) return true;
+      seen = await findValue(tx, column, seen.id);
     }
     return false;
   }
 
-  private async files(runId: string, { progress }: ReencryptionWish, report: ReencryptionReport): Promise<void> {
+  private async files(runId: string, { progress }: ReencryptionOptions, report: ReencryptionReport): Promise<void> {
     for (let done = 0; ;) {
       const faults: string[] = [];
-      // One a transaction: a file takes as long as its store does.
+      // One file per transaction: the file store may be slow.
       const step = await this.runs.step(runId, FILES, (tx, after) => this.file(tx, after, faults));
       if (!step) break;
       report.files += step.files;
       report.faults.push(...faults);
       done += step.files;
-      if (step.files > 0 && done % TOLD_FILES === 0) progress(`files: ${done} under new data keys`);
+      if (step.files > 0 && done % PROGRESS_FILES === 0) progress(`files: ${done} under new data keys`);
     }
     if (report.files > 0) progress(`files: ${report.files} under new data keys`);
   }
 
   /**
-   * Under the row's lock, as a rotation does it: files are never written otherwise. A run that died between file and row does the file
-   * again.
+   * Reseals the file under its row lock, as a rotation does. If a process dies between writing the file and its row, the next one reseals
+   * the file again.
    */
   private async file(tx: EntityManager, after: string, faults: string[]): Promise<Step> {
-    const [row] = await tx.execute<{ id: string; user_id: string; storage_key: string }[]>(
-      'select id, user_id, storage_key from files where id > ? order by id limit 1 for update',
-      [after],
-    );
+    const row = await lockNextFile(tx, after);
     if (!row) return { values: 0, files: 0, faults: 0, after: null };
     const { id, user_id: userId, storage_key: key } = row;
     try {
@@ -174,7 +159,7 @@ export class Reencryption {
       faults.push(error instanceof ObjectMissing ? `the file ${id} is not in the file store` : error.message);
       return { values: 0, files: 0, faults: 1, after: id };
     }
-    await tx.execute('update files set key_id = ? where id = ?', [this.config.keyring.current, id]);
+    await recordFileKey(tx, id, this.config.keyring.current);
     return { values: 0, files: 1, faults: 0, after: id };
   }
 }

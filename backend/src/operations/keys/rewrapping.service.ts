@@ -5,30 +5,30 @@ import { FileSealer, SealBroken, Sealer } from '../../platform/crypto/index.js';
 import { FileStore, ObjectMissing } from '../../platform/storage/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { fileSealContext } from '../../club/files/index.js';
-import { contextIn, keyOf, sealedColumns, type SealedColumn } from '../monitoring/index.js';
+import { contextIn, sealedColumns, type SealedColumn } from '../monitoring/index.js';
 import { keyOfObject } from './key-uses.service.js';
 import { refuseUnknown } from './running-rings.query.js';
-import { FIRST, sealedRowsOf, TOLD_FILES, type SealedRow } from './sealed-rows.query.js';
+import { findFilesUnderOtherKey, lockFileUnderOtherKey, PROGRESS_FILES, recordFileKey } from './sealed-file.query.js';
+import { countUnderOtherKey, FIRST_ID, lockUnderOtherKey, storeValue } from './sealed-value.sql.js';
 
 export interface RewrapReport {
-  /** The key that seals from now on. */
+  /** Id of the current key. */
   current: string;
   values: number;
   files: number;
-  /** A sentence for each that does not open: it was left as it is. */
+  /** A sentence for each value or file that does not open and was left unchanged. */
   faults: string[];
 }
 
-export interface RewrapWish {
+export interface RewrapOptions {
   batch: number;
   dry: boolean;
   progress: (line: string) => void;
 }
 
 /**
- * Puts the data key of everything that is sealed under the key that seals now (security 3.2): values and files themselves are neither
- * opened nor changed. What is done is done: it may be stopped at any moment, run again, and run twice at once, while the product reads and
- * writes.
+ * Rewraps every data key with the current key (security 3.2); values and files are neither opened nor changed. Idempotent: it can be
+ * stopped, repeated and run concurrently while the product reads and writes.
  */
 @Injectable()
 export class Rewrapping {
@@ -41,14 +41,14 @@ export class Rewrapping {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Throws KeysRefused where a process that runs could not open what is sealed anew. */
-  async run(wish: RewrapWish): Promise<RewrapReport> {
+  /** Throws KeysRefused if a running process lacks the current key. */
+  async run(options: RewrapOptions): Promise<RewrapReport> {
     const { current } = this.config.keyring;
     await refuseUnknown(this.em, current);
     const report: RewrapReport = { current, values: 0, files: 0, faults: [] };
-    for (const column of sealedColumns) await this.column(column, wish, report);
-    await this.files(wish, report);
-    if (!wish.dry)
+    for (const column of sealedColumns) await this.column(column, options, report);
+    await this.files(options, report);
+    if (!options.dry)
       await this.audit.record(this.em.fork(), {
         action: 'keys.rotate',
         actorId: null,
@@ -60,48 +60,39 @@ export class Rewrapping {
     return report;
   }
 
-  private async column(column: SealedColumn, { batch, dry, progress }: RewrapWish, report: RewrapReport): Promise<void> {
+  private async column(column: SealedColumn, { batch, dry, progress }: RewrapOptions, report: RewrapReport): Promise<void> {
     const { table, column: name } = column;
-    const due = `${name} is not null and ${keyOf(name)} is distinct from ?`;
     if (dry) {
-      const [count] = await this.em.execute<{ n: number }[]>(`select count(*)::int as n from ${table} where ${due}`, [report.current]);
-      report.values += count!.n;
+      report.values += await countUnderOtherKey(this.em, column, report.current);
       return;
     }
-    for (let after: string | null = FIRST, done = 0; after !== null;) {
+    for (let after: string | null = FIRST_ID, done = 0; after !== null;) {
       const from: string = after;
       const found = await this.em.fork().transactional(async (tx) => {
-        // A row that another run has sealed anew while we waited for it is not due any more.
-        const rows = await tx.execute<SealedRow[]>(
-          `${sealedRowsOf(column)} where ${due} and id > ? order by id limit ${batch} for no key update`,
-          [report.current, from],
-        );
+        const rows = await lockUnderOtherKey(tx, column, { kid: report.current, after: from, limit: batch });
         for (const { id, user_id, sealed } of rows) {
           const fresh = attempt(report, () => this.sealer.rewrap(sealed, contextIn(column, id, user_id)));
           if (!fresh) continue;
-          await tx.execute(`update ${table} set ${name} = ? where id = ?`, [fresh, id]);
+          await storeValue(tx, column, id, fresh);
           done += 1;
           report.values += 1;
         }
         return rows;
       });
       if (done > 0) progress(`${table}.${name}: ${done} sealed anew`);
-      // Fewer than asked for may mean that another run was quicker: the end is where there is none.
+      // Fewer rows than the limit may mean that another run was faster. Only an empty batch is the end.
       after = found.at(-1)?.id ?? null;
     }
   }
 
-  private async files({ batch, dry, progress }: RewrapWish, report: RewrapReport): Promise<void> {
-    let after = FIRST;
+  private async files({ batch, dry, progress }: RewrapOptions, report: RewrapReport): Promise<void> {
+    let after = FIRST_ID;
     for (;;) {
-      const rows = await this.em.execute<{ id: string }[]>(
-        `select id from files where key_id is distinct from ? and id > ? order by id limit ${batch}`,
-        [report.current, after],
-      );
+      const rows = await findFilesUnderOtherKey(this.em, { kid: report.current, after, limit: batch });
       for (const { id } of rows) {
         if (dry) report.files += 1;
         else if (await this.file(id, report)) report.files += 1;
-        if (report.files > 0 && report.files % TOLD_FILES === 0) progress(`files: ${report.files}${dry ? '' : ' sealed anew'}`);
+        if (report.files > 0 && report.files % PROGRESS_FILES === 0) progress(`files: ${report.files}${dry ? '' : ' sealed anew'}`);
       }
       if (rows.length < batch) return;
       after = rows.at(-1)!.id;
@@ -109,15 +100,12 @@ export class Rewrapping {
   }
 
   /**
-   * Under the row's lock: who deletes it waits, and takes the new bytes along. A run that died between file and row is made good by the
-   * next.
+   * Rewraps the file under its row lock, so that a concurrent deletion waits and deletes the new bytes. If a run dies between writing the
+   * file and its row, the next run completes the row.
    */
   private file(id: string, report: RewrapReport): Promise<boolean> {
     return this.em.fork().transactional(async (tx) => {
-      const [row] = await tx.execute<{ user_id: string; storage_key: string }[]>(
-        'select user_id, storage_key from files where id = ? and key_id is distinct from ? for update',
-        [id, report.current],
-      );
+      const row = await lockFileUnderOtherKey(tx, id, report.current);
       if (!row) return false;
       const { user_id: userId, storage_key: key } = row;
       try {
@@ -128,7 +116,7 @@ export class Rewrapping {
         report.faults.push(error instanceof ObjectMissing ? `the file ${id} is not in the file store` : error.message);
         return false;
       }
-      await tx.execute('update files set key_id = ? where id = ?', [report.current, id]);
+      await recordFileKey(tx, id, report.current);
       return true;
     });
   }

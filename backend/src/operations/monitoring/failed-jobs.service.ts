@@ -5,8 +5,9 @@ import { NotFound } from '../../platform/domain/index.js';
 import type { ListQuery, PageOf } from '../../platform/http/index.js';
 import { scrub } from '../../platform/observability/logger.js';
 import { QueueBoard, queues, type FailedJob, type QueueName } from '../../platform/queue/index.js';
+import { lockFailedJob } from './monitoring.sql.js';
 
-/** What stands between queue and id in the address of a failed job. No queue's name holds one. */
+/** Separates queue and job id. No queue's name contains it. */
 const SEPARATOR = '~';
 
 /** A failed job as an operator sees it. */
@@ -41,8 +42,8 @@ const orders: Record<FailedJobSort, (one: FailedJobView, other: FailedJobView) =
 };
 
 /**
- * Jobs that were given up. Each queue keeps the last thousand for two weeks, so that they are sorted and searched here, whichever server
- * holds them.
+ * Lists, retries and drops failed jobs. Each queue keeps its last thousand for two weeks, few enough to sort and search in memory for
+ * either queue backend.
  */
 @Injectable()
 export class FailedJobs {
@@ -66,24 +67,24 @@ export class FailedJobs {
     return job;
   }
 
-  /** Puts it back into its queue, with all of its attempts. Throws NotFound, also where it has not failed any more. */
+  /** Puts a job back into its queue with all of its attempts. Throws NotFound, also if it is no longer failed. */
   retry(adminId: string, id: string): Promise<void> {
     return this.act('retry', adminId, id);
   }
 
-  /** Forgets it. Throws NotFound. */
+  /** Deletes a failed job. Throws NotFound. */
   drop(adminId: string, id: string): Promise<void> {
     return this.act('drop', adminId, id);
   }
 
   /**
-   * The record commits after the act: where the queue refuses, nothing is recorded. One at a time for each job, so that what one admin puts
-   * back another cannot throw away.
+   * Acts first and then commits the record, so that a refusal of the queue leaves no record. A lock per job serializes admins: one cannot
+   * drop what another is retrying.
    */
   private async act(act: Act, adminId: string, id: string): Promise<void> {
     const { queue, jobId } = parsed(id);
     await this.em.transactional(async (em) => {
-      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`failed-job ${id}`]);
+      await lockFailedJob(em, id);
       const job = act === 'retry' ? await this.board.retry(queue, jobId) : await this.board.drop(queue, jobId);
       if (job === null) throw new NotFound('failed job');
       await this.audit.record(em, {

@@ -4,4 +4,13 @@ export { OperationsJobsModule } from './operations-jobs.module.js';
 export { logStart } from './start-line.js';
 export { ProcessBeatSchema } from './process-beat.entity.js';
 export { productVersion } from './product-version.js';
-export { contextIn, keyOf, keyUse, sealedColumns, sealedPlaces, type SealedColumn, type SealedPlace } from './sealed-columns.sql.js';
+export {
+  contextIn,
+  countByKey,
+  keyOf,
+  keyUse,
+  sealedColumns,
+  sealedPlaces,
+  type SealedColumn,
+  type SealedPlace,
+} from './sealed-columns.sql.js';

@@ -2,35 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { keyUse, type SealedPlace } from './sealed-columns.sql.js';
+import { countByKey, type SealedPlace } from './sealed-columns.sql.js';
 
 export interface SealingKey {
   id: string;
-  /** Seals what is new. */
+  /** Seals new values. */
   current: boolean;
-  /** False: something was sealed with it, and it is not there to open that. */
+  /** False if values are sealed with this key but the ring does not hold it. */
   inRing: boolean;
-  /** How many values it has sealed, by place. */
+  /** Number of values that it seals, by place. */
   values: Record<SealedPlace, number>;
 }
 
 export interface KeyringState {
   keys: SealingKey[];
-  /** Files whose key was not written down when they were sealed. */
+  /** Files whose key was not recorded when they were sealed. */
   unknownFiles: number;
   readAt: Date;
 }
 
-/** Counting goes through every sealed value: it is done once a minute at most. */
-const KEPT_MS = 60_000;
+/** TTL of the counts, which read every sealed value. */
+const TTL_MS = 60_000;
 
-interface Row {
-  place: SealedPlace;
-  kid: string | null;
-  n: number;
-}
-
-/** Which keys hold what: a key that holds nothing may be taken out of the ring. Never a key itself. */
+/** Counts the values that each key seals, so that unused keys can be removed from the ring. Returns key ids, never keys. */
 @Injectable()
 export class KeyringStateService {
   #kept: { until: number; state: Promise<KeyringState> } | null = null;
@@ -41,14 +35,14 @@ export class KeyringStateService {
     private readonly clock: Clock,
   ) {}
 
-  /** At most a minute old. */
+  /** Returns counts at most a minute old. */
   read(): Promise<KeyringState> {
     const now = this.clock.now().getTime();
     if (this.#kept && now < this.#kept.until) return this.#kept.state;
     const state = this.count();
-    const kept = { until: now + KEPT_MS, state };
+    const kept = { until: now + TTL_MS, state };
     this.#kept = kept;
-    // A failure is not kept.
+    // Failures are not cached.
     state.catch(() => {
       if (this.#kept === kept) this.#kept = null;
     });
@@ -56,7 +50,7 @@ export class KeyringStateService {
   }
 
   private async count(): Promise<KeyringState> {
-    const rows = await this.em.execute<Row[]>(keyUse);
+    const rows = await countByKey(this.em);
     const { current, keys: ring } = this.config.keyring;
     const keys = new Map([...ring.keys()].map((id) => [id, sealingKey(id, { current: id === current, inRing: true })]));
     let unknownFiles = 0;

@@ -14,8 +14,10 @@ export interface ProcessBeatInput {
   keyIds: readonly string[];
 }
 
-/** Takes more than PostgreSQL keeps in 64 kB of memory, so it writes a temporary file. Updating one row needs no room on the disk. */
-const takeRoom = sql`with rows as materialized (select repeat(n::text, 250) as filler from generate_series(1000, 2000) n) select count(*) from rows`;
+/** Exceeds 64 kB of work memory, so PostgreSQL writes a temporary file. Updating a single row needs no disk space. */
+const takeRoom = sql`
+  with rows as materialized (select repeat(n::text, 250) as filler from generate_series(1000, 2000) n)
+  select count(*) from rows`;
 
 /** Statements of a process about its own row of `process_beats`. */
 export class ProcessBeatRepository {
@@ -38,6 +40,23 @@ export class ProcessBeatRepository {
         await sql`set local work_mem = '64kB'`.execute(tx);
         await takeRoom.execute(tx);
       });
+  }
+
+  /** Returns heartbeats, those of running processes first. `uptime` is in seconds. */
+  findAll(silentSeconds: number, limit: number) {
+    return db(this.em)
+      .selectFrom('process_beats')
+      .select(['id', 'role', 'version', 'node', 'host', 'pid', 'started_at', 'seen_at'])
+      .select([
+        sql<boolean>`seen_at > now() - ${silentSeconds} * interval '1 second'`.as('alive'),
+        sql<number>`extract(epoch from seen_at - started_at)::float8`.as('uptime'),
+      ])
+      .orderBy('alive', 'desc')
+      .orderBy('role')
+      .orderBy('started_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
   }
 
   async remove(id: string): Promise<void> {

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { OutboxBacklog, type BacklogOfKind } from '../../platform/outbox/index.js';
-import { definedJobs, QueueBoard, type StoredCount, type StoredState } from '../../platform/queue/index.js';
+import {
+  definedJobs,
+  QueueBoard,
+  readJobTallies,
+  type JobTallyRow,
+  type StoredCount,
+  type StoredState,
+} from '../../platform/queue/index.js';
 
-/** One kind of job: what stands in the queue now, and what became of it in the last 24 hours. */
+/** One kind of job: its stored jobs by state, and its results of the last 24 hours. */
 export interface JobKind extends Record<StoredState, number> {
   job: string;
   queue: string;
-  /** Seconds between two runs; null: it runs when something asks for it. */
+  /** Seconds between two scheduled runs; null for a job without a schedule. */
   everySeconds: number | null;
   /** In the last 24 hours. */
   done: number;
@@ -15,38 +22,17 @@ export interface JobKind extends Record<StoredState, number> {
   givenUp: number;
   doneAt: Date | null;
   failedAt: Date | null;
-  /** What the last failure said, without secrets. */
+  /** Message of the last failure, without secrets. */
   failure: string | null;
 }
 
 export interface QueueOverview {
   store: 'postgresql' | 'redis';
   jobs: JobKind[];
-  /** False: the queues hold more jobs than were looked at, and the counts of those that stand in them are at least so many. */
+  /** False if the queues hold more jobs than were counted; the counts are then lower bounds. */
   complete: boolean;
   outbox: BacklogOfKind[];
 }
-
-interface TallyRow {
-  job: string;
-  queue: string;
-  every_seconds: number | null;
-  done: number;
-  failed: number;
-  given_up: number;
-  done_at: string | null;
-  failed_at: string | null;
-  failure: string | null;
-}
-
-/** Sums of a day; the last moments are looked for as far back as tallies are kept. */
-const tallies = `select t.job, (array_agg(t.queue order by t.hour desc))[1] as queue, (array_agg(t.every_seconds order by t.hour desc))[1] as every_seconds,
-    coalesce(sum(t.done) filter (where t.hour > now() - interval '24 hours'), 0)::int as done,
-    coalesce(sum(t.failed) filter (where t.hour > now() - interval '24 hours'), 0)::int as failed,
-    coalesce(sum(t.given_up) filter (where t.hour > now() - interval '24 hours'), 0)::int as given_up,
-    max(t.done_at) as done_at, max(t.failed_at) as failed_at,
-    (array_agg(t.failure order by t.failed_at desc nulls last))[1] as failure
-  from job_tallies t group by t.job`;
 
 const empty = (job: string, queue: string): JobKind => ({
   job,
@@ -73,17 +59,13 @@ export class QueueOverviewService {
   ) {}
 
   async read(): Promise<QueueOverview> {
-    const [{ rows, complete }, counted, outbox] = await Promise.all([
-      this.board.counts(),
-      this.em.execute<TallyRow[]>(tallies),
-      this.backlog.byKind(),
-    ]);
+    const [{ rows, complete }, counted, outbox] = await Promise.all([this.board.counts(), readJobTallies(this.em), this.backlog.byKind()]);
     return { store: this.board.store, jobs: kindsOf(rows, counted), complete, outbox };
   }
 }
 
-/** Every kind that is defined, stands in a queue or has run lately, by queue and name. */
-function kindsOf(counts: readonly StoredCount[], counted: readonly TallyRow[]): JobKind[] {
+/** Merges defined, stored and recently run kinds of jobs, sorted by queue and name. */
+function kindsOf(counts: readonly StoredCount[], counted: readonly JobTallyRow[]): JobKind[] {
   const kinds = new Map<string, JobKind>();
   const of = (job: string, queue: string): JobKind => {
     const known = kinds.get(job) ?? empty(job, queue);

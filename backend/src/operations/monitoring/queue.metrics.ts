@@ -17,16 +17,16 @@ const misconfigured = new Gauge({
   collect: () => collect(),
 });
 
-/** `/metrics` may be asked as often as anybody likes. */
-const KEPT_MS = 5000;
-/** A server that does not answer must not hold the other metrics back. */
+/** TTL of the values: `/metrics` is not rate limited. */
+const TTL_MS = 5000;
+/** Limit after which the other metrics are sent without those of the queue. */
 const ANSWER_MS = 2000;
 
 let source: JobQueue | null = null;
 let collected: { at: number; done: Promise<void> } | null = null;
 
 function collect(): Promise<void> {
-  if (!collected || performance.now() - collected.at >= KEPT_MS) collected = { at: performance.now(), done: read() };
+  if (!collected || performance.now() - collected.at >= TTL_MS) collected = { at: performance.now(), done: read() };
   return collected.done;
 }
 
@@ -39,7 +39,7 @@ async function read(): Promise<void> {
   const late = new Promise<null>((done) => {
     timer = setTimeout(() => done(null), ANSWER_MS);
   });
-  // Asked first: a queue that is used for the first time while its server is away would wait until it is back.
+  // Checked first: the first use of a queue waits for as long as its server is unreachable.
   const answer = (async () => {
     const problem = await queue.backend.misconfigured();
     await queue.backend.ping();
@@ -52,7 +52,7 @@ async function read(): Promise<void> {
     for (const [state, count] of Object.entries(states)) jobs.set({ queue: name, state }, count);
 }
 
-/** What stands in the queues: of the whole product, and the same from every worker. No series where their server does not answer. */
+/** Exports the number of jobs in the queues of the whole installation. Exports no series while their server is unreachable. */
 @Injectable()
 export class QueueMetrics implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly queue: JobQueue) {}

@@ -4,8 +4,8 @@ import type { ProcessRole } from './process-beat.entity.js';
 import { productVersion } from './product-version.js';
 
 /**
- * One line at the start of a process: which version serves where, and which schema it found. `address` null: it listens nowhere. Never
- * fails: the database may be away.
+ * Logs version, address and schema of a starting process. `address` is null for a process that does not listen. Never fails: the database
+ * may be unreachable.
  */
 export async function logStart(role: ProcessRole, address: string | null, orm: MikroORM): Promise<void> {
   const migrations = await orm.migrator.getExecuted().catch(() => null);
@@ -18,6 +18,8 @@ export async function logStart(role: ProcessRole, address: string | null, orm: M
   };
   new Logger('Start').log(
     fields,
-    `${role} ${fields.version} ${address === null ? 'runs' : `listens at ${address}`}, ${migrations === null ? 'migrations unknown' : `${migrations.length} migrations applied`}`,
+    `${role} ${fields.version} ${address === null ? 'runs' : `listens at ${address}`}, ${
+      migrations === null ? 'migrations unknown' : `${migrations.length} migrations applied`
+    }`,
   );
 }

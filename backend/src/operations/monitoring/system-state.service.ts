@@ -5,7 +5,9 @@ import { QueueBoard } from '../../platform/queue/index.js';
 import { ReadinessProbe, type Readiness } from '../health/index.js';
 import { SILENT_SECONDS } from './heartbeat.service.js';
 import type { ProcessRole } from './process-beat.entity.js';
+import { ProcessBeatRepository } from './process-beat.repository.js';
 import { productVersion } from './product-version.js';
+import { readServerVersion } from './monitoring.sql.js';
 
 export interface RunningProcess {
   id: string;
@@ -16,9 +18,9 @@ export interface RunningProcess {
   pid: number;
   startedAt: Date;
   seenAt: Date;
-  /** It said that it is there within the last minute. */
+  /** Whether it sent a heartbeat within the last minute. */
   alive: boolean;
-  /** From its start to its last sign of life. */
+  /** From its start to its last heartbeat. */
   uptimeSeconds: number;
 }
 
@@ -30,23 +32,10 @@ export interface SystemState {
   outbox: { waiting: number; sending: number; dead: number; oldestAt: Date | null; lagSeconds: number };
 }
 
-interface BeatRow {
-  id: string;
-  role: ProcessRole;
-  version: string;
-  node: string;
-  host: string;
-  pid: number;
-  started_at: string;
-  seen_at: string;
-  alive: boolean;
-  uptime: number;
-}
-
-/** More processes than any deployment of this product has. */
+/** Upper bound of listed processes. */
 const MAX_PROCESSES = 200;
 
-/** What runs, in which versions, and whether it is well. No secret and no address of a server is in it. */
+/** Reports processes, versions and health of the installation, without secrets or server addresses. */
 @Injectable()
 export class SystemStateService {
   constructor(
@@ -85,11 +74,10 @@ export class SystemStateService {
   }
 
   private async databaseVersion(): Promise<string> {
-    const [row] = await this.orm.em.fork().execute<{ version: string }[]>(`select current_setting('server_version') as version`);
-    return `PostgreSQL ${row?.version.split(' ')[0] ?? ''}`;
+    return `PostgreSQL ${(await readServerVersion(this.orm.em.fork())).split(' ')[0]}`;
   }
 
-  /** The page is there to show what is wrong: a queue that is away must not take it along. */
+  /** Never fails: the page has to load while the queue is unreachable. */
   private async queueVersion(): Promise<string> {
     return this.board.version().catch(() => 'out of reach');
   }
@@ -100,10 +88,7 @@ export class SystemStateService {
   }
 
   private async processes(): Promise<RunningProcess[]> {
-    const rows = await this.orm.em.fork().execute<BeatRow[]>(
-      `select id, role, version, node, host, pid, started_at, seen_at, seen_at > now() - interval '${SILENT_SECONDS} seconds' as alive, extract(epoch from seen_at - started_at)::float8 as uptime
-       from process_beats order by alive desc, role, started_at, id limit ${MAX_PROCESSES}`,
-    );
+    const rows = await new ProcessBeatRepository(this.orm.em.fork()).findAll(SILENT_SECONDS, MAX_PROCESSES);
     return rows.map(({ started_at, seen_at, uptime, ...same }) => ({
       ...same,
       startedAt: new Date(started_at),

@@ -7,6 +7,7 @@ export { JobHost } from './job-host.service.js';
 export { JobQueue } from './job-queue.service.js';
 export { JobStats } from './job-stats.service.js';
 export { JobTally, JobTallySchema } from './job-tally.entity.js';
+export { readJobTallies, type JobTallyRow } from './job-tally.sql.js';
 export { QUEUE_SCHEMA } from './queue-backend.provider.js';
 export { QueueBoard } from './queue-board.service.js';
 export type { FailedJob, StoredCount, StoredState } from './stored-jobs.port.js';
