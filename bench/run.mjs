@@ -34,11 +34,10 @@ try {
     figures.push(...made.map((one) => ({ bench: name, ...one })));
   }
   console.log(`\n${table(figures)}`);
-  if (json)
-    writeFileSync(
-      json,
-      `${JSON.stringify({ at: new Date().toISOString(), node: process.version, processors: availableParallelism(), figures, failed }, null, 1)}\n`,
-    );
+  if (json) {
+    const report = { at: new Date().toISOString(), node: process.version, processors: availableParallelism(), figures, failed };
+    writeFileSync(json, `${JSON.stringify(report, null, 1)}\n`);
+  }
   const missed = figures.filter(({ pass }) => !pass);
   console.log(
     missed.length + failed.length === 0

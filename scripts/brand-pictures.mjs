@@ -68,15 +68,20 @@ function preview() {
   const { site, landing } = loadContent();
   const { surface0, surface1, text1, text2, line } = palettes.light;
   return `<!doctype html><meta charset="utf-8"><style>
-    @font-face { font-family: 'Inter Variable'; font-weight: 100 900; src: url('${data('font/woff2', 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')}') }
+    @font-face { font-family: 'Inter Variable'; font-weight: 100 900;
+      src: url('${data('font/woff2', 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')}') }
     * { box-sizing: border-box; margin: 0 }
-    body { width: ${OG.width}px; height: ${OG.height}px; padding: 56px 72px 0; overflow: hidden; background: ${surface0}; color: ${text1}; font-family: ${fontFamily} }
+    body { width: ${OG.width}px; height: ${OG.height}px; padding: 56px 72px 0; overflow: hidden;
+      background: ${surface0}; color: ${text1}; font-family: ${fontFamily} }
     header { display: flex; align-items: center; gap: 16px; font-size: 32px; font-weight: 600; letter-spacing: -0.02em }
     header svg { width: 52px }
-    h1 { margin-top: 28px; max-width: 18.5em; font-size: 54px; font-weight: 600; line-height: 62px; letter-spacing: -0.03em; text-wrap: balance }
+    h1 { margin-top: 28px; max-width: 18.5em; font-size: 54px; font-weight: 600; line-height: 62px;
+      letter-spacing: -0.03em; text-wrap: balance }
     p { margin-top: 18px; color: ${text2}; font-size: 25px; line-height: 34px }
-    img { display: block; width: 100%; margin-top: 36px; border: 1px solid ${line}; border-radius: 14px; background: ${surface1}; box-shadow: 0 12px 48px rgb(16 21 28 / 14%) }
-  </style><header>${logo}${text(site.name)}</header><h1>${text(landing.home.title)}</h1><p>${text(site.footer.line)}</p><img src="${data('image/webp', 'frontend/content/pictures/product-light.webp')}">`;
+    img { display: block; width: 100%; margin-top: 36px; border: 1px solid ${line}; border-radius: 14px;
+      background: ${surface1}; box-shadow: 0 12px 48px rgb(16 21 28 / 14%) }
+  </style><header>${logo}${text(site.name)}</header><h1>${text(landing.home.title)}</h1><p>${text(site.footer.line)}</p><img
+  src="${data('image/webp', 'frontend/content/pictures/product-light.webp')}">`;
 }
 
 async function photograph(page) {

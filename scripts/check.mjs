@@ -53,7 +53,8 @@ await Promise.all(Array.from({ length: SIDE_BY_SIDE }, runWaiting));
 
 for (const { name } of CHECKS) {
   const { passed, elapsed, output } = results.find((result) => result.name === name);
-  const skipped = passed ? output.match(/^skipped: (.*)$/m)?.[1] : undefined; // a check that cannot run here says so, and never passes for one that ran
+  // A check that cannot run here reports that it was skipped, so that it is not counted as passed.
+  const skipped = passed ? output.match(/^skipped: (.*)$/m)?.[1] : undefined;
   process.stdout.write(`${skipped ? 'skipped' : passed ? 'ok     ' : 'FAILED '}  ${name} (${skipped ?? elapsed})\n`);
 }
 process.exit(results.every(({ passed }) => passed) ? 0 : 1);

@@ -70,5 +70,6 @@ make('log_signing_key', () =>
 );
 make('admin_password', () => randomBytes(18).toString('base64url'));
 process.stdout.write(
-  `Keep a copy of encryption_keys and log_signing_key elsewhere: without them no backup can be read. The first admin signs in with ${join(values.to, 'admin_password')}.\n`,
+  'Keep a copy of encryption_keys and log_signing_key elsewhere: without them no backup can be read. The first admin signs ' +
+    `in with ${join(values.to, 'admin_password')}.\n`,
 );

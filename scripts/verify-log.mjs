@@ -393,7 +393,8 @@ export const fromDump = ({ log, heads, leaves }) => ({
 });
 
 const USAGE =
-  'node verify-log.mjs <address of the site> [--save FILE] [--remember FILE] [--receipt FILE]\nnode verify-log.mjs --file FILE [--remember FILE] [--receipt FILE]\n';
+  'node verify-log.mjs <address of the site> [--save FILE] [--remember FILE] [--receipt FILE]\nnode verify-log.mjs --file ' +
+  'FILE [--remember FILE] [--receipt FILE]\n';
 
 function optionsOf(argv) {
   const options = {};
@@ -429,11 +430,13 @@ async function main(argv, { readFileSync, writeFileSync, existsSync }) {
   );
   if (report.head)
     process.stdout.write(
-      `The newest head, number ${report.head.number} of ${report.head.signedAt}, vouches for ${report.signed} leaves.\nSigned with ${report.head.keyId}.\n`,
+      `The newest head, number ${report.head.number} of ${report.head.signedAt}, vouches for ${report.signed} ` +
+        `leaves.\nSigned with ${report.head.keyId}.\n`,
     );
   if (report.head?.audit)
     process.stdout.write(
-      `It fixes the audit log of the club too: ${report.head.audit.count} events, the last of which has the hash ${report.head.audit.hash}.\n`,
+      `It fixes the audit log of the club too: ${report.head.audit.count} events, the last of which has the hash ` +
+        `${report.head.audit.hash}.\n`,
     );
   return receipt ? tellReceipt(await checkReceipt(receipt, report, online || {})) : 0;
 }
@@ -443,7 +446,9 @@ function tellReceipt({ entries, faults }) {
   for (const { index, at, content, head } of entries) {
     if (content)
       process.stdout.write(
-        `The receipt of entry ${index} holds: logged at ${at}, ${head ? `and head ${head.number} of ${head.signedAt} vouches for it` : 'and no head vouches for it yet'}. It says:\n${canonical(content)}\n`,
+        `The receipt of entry ${index} holds: logged at ${at}, ` +
+          `${head ? `and head ${head.number} of ${head.signedAt} vouches for it` : 'and no head vouches for it yet'}. It ` +
+          `says:\n${canonical(content)}\n`,
       );
   }
   return faults.length > 0 ? 1 : 0;

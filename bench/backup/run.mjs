@@ -22,7 +22,8 @@ const GOAL = 3;
 const built = (file) => import(pathToFileURL(join(root, 'dist/backend/src', file)).href);
 /** Syncs of many accounts take turns, so that neighbours in the table are not neighbours in its indexes. */
 const fills = `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time)
-  select md5('account' || n % ${ACCOUNTS})::uuid, 'S' || n % 20 || 'USDT', (n * 7919 % 100000007)::text, n % 2 = 0, n::text, false, 100 + n % 1000, 0.5, n, 0.001, 'BNB',
+  select md5('account' || n % ${ACCOUNTS})::uuid, 'S' || n % 20 || 'USDT', (n * 7919 % 100000007)::text, n % 2 = 0, n::text, false,
+    100 + n % 1000, 0.5, n, 0.001, 'BNB',
     timestamptz '2024-01-01Z' + n * interval '13 seconds' from generate_series(1, $1::bigint) n`;
 
 async function seconds(work) {

@@ -46,7 +46,8 @@ function table(measured, goal, log) {
   const columns = ['rows', 'first', 'second', 'last', 'end', 'sorts', 'filters', 'search'];
   const width = Math.max(...measured.map(({ name }) => name.length), 4);
   log(
-    `\n${'list'.padEnd(width)}  ${columns.map((name) => name.padStart(8)).join('')}   milliseconds; of sorts, filters and searches the slowest`,
+    `\n${'list'.padEnd(width)}  ${columns.map((name) => name.padStart(8)).join('')}   milliseconds; of sorts, ` +
+      'filters and searches the slowest',
   );
   const missed = [];
   for (const { name, total, end, pages, sorts, filters } of measured) {
@@ -145,10 +146,12 @@ async function measureConsole({ only = [], small = false, log = console.log }) {
     for (const { name, ms, isFile } of rest) log(`  ${name}: ${ms.toFixed(ms < 10 ? 1 : 0)}${isFile ? ' (a file)' : ''}`);
     missed.push(...rest.filter(({ ms, isFile }) => !isFile && !(ms <= GOAL_MS)).map(({ name, ms }) => `${name}: ${ms.toFixed(0)} ms`));
     log(
-      `\n${sizes.users.toLocaleString('en')} users, ${(sizes.spotTrades + sizes.futuresTrades).toLocaleString('en')} trades, ${lists.length} lists, ${others.length} other reads, ${measurement.asked.toLocaleString('en')} requests.`,
+      `\n${sizes.users.toLocaleString('en')} users, ${(sizes.spotTrades + sizes.futuresTrades).toLocaleString('en')} ` +
+        `trades, ${lists.length} lists, ${others.length} other reads, ${measurement.asked.toLocaleString('en')} requests.`,
     );
     log(
-      `Within ${GOAL_MS} ms: ${missed.length === 0 ? 'all' : 'not all'}. Bounds: ${measurement.faults.length === 0 ? 'all kept' : 'broken'}.`,
+      `Within ${GOAL_MS} ms: ${missed.length === 0 ? 'all' : 'not all'}. Bounds: ` +
+        `${measurement.faults.length === 0 ? 'all kept' : 'broken'}.`,
     );
     return [...missed, ...new Set(measurement.faults), ...(only.length === 0 ? unknown : [])];
   } finally {

@@ -25,8 +25,10 @@ const GOAL = 1.5;
 
 const built = (file) => import(pathToFileURL(join(root, 'dist/backend/src', file)).href);
 const fills = `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time)
-  select $1, 'S' || n % 20 || 'USDT', n::text, n % 2 = 0, n::text, false, 100 + n % 1000, 0.5, n, 0.001, 'BNB', timestamptz '2024-01-01Z' + n * interval '263 seconds' from generate_series(1, $2::int) n`;
-const counters = `insert into sync_cursors (account_id, dataset, symbol, state, row_count) select account_id, 'spot_trades', symbol, 'complete', count(*) from spot_trades where account_id = $1 group by 1, 3`;
+  select $1, 'S' || n % 20 || 'USDT', n::text, n % 2 = 0, n::text, false, 100 + n % 1000, 0.5, n, 0.001, 'BNB',
+    timestamptz '2024-01-01Z' + n * interval '263 seconds' from generate_series(1, $2::int) n`;
+const counters = `insert into sync_cursors (account_id, dataset, symbol, state, row_count)
+  select account_id, 'spot_trades', symbol, 'complete', count(*) from spot_trades where account_id = $1 group by 1, 3`;
 
 async function spent(work) {
   const begin = process.hrtime.bigint();
@@ -76,7 +78,8 @@ async function measureHistory(log = console.log) {
     const page = (n, wish = {}) => reader.list(userId, spotTradeView, { offset: (n - 1) * PER_PAGE, limit: PER_PAGE, ...wish });
     const bare = () =>
       connection.execute(
-        'select symbol, trade_id, buyer, price, qty, quote_qty, fee, fee_asset, time from spot_trades where account_id = ? order by time desc, trade_id desc, symbol desc, buyer desc limit ?',
+        `select symbol, trade_id, buyer, price, qty, quote_qty, fee, fee_asset, time from spot_trades where account_id = ?
+          order by time desc, trade_id desc, symbol desc, buyer desc limit ?`,
         [account, PER_PAGE],
       );
     const random = repeatable(7);

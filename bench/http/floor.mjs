@@ -8,7 +8,8 @@ import { floorMac } from './floor-token.mjs';
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const statement = {
   name: 'floor',
-  text: 'select id, email, surname, other_name, phone_number, country, date_of_birth, role, kyc_status, payment_status, referral_code, color from users where id = $1',
+  text: `select id, email, surname, other_name, phone_number, country, date_of_birth, role, kyc_status, payment_status, referral_code,
+    color from users where id = $1`,
 };
 
 function bearer(request) {

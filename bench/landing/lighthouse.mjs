@@ -24,7 +24,8 @@ function folder() {
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), `tidemark-lighthouse-${VERSION}`);
   if (!existsSync(join(cache, 'node_modules/lighthouse'))) {
     console.log(
-      `Installing Lighthouse ${VERSION} (some 200 MB) into ${cache}, for this bench alone. LIGHTHOUSE_DIR names a folder that has it already.`,
+      `Installing Lighthouse ${VERSION} (some 200 MB) into ${cache}, for this bench alone. LIGHTHOUSE_DIR names a ` +
+        'folder that has it already.',
     );
     mkdirSync(cache, { recursive: true });
     execFileSync(

@@ -104,7 +104,8 @@ const total = median(requests.map(({ all }) => all.reduce((sum, { transferSize }
 check(scripts <= SCRIPT_GOAL, `scripts: ${(scripts / KB).toFixed(1)} kB gzip (goal: at most ${SCRIPT_GOAL / KB})`);
 check(
   total <= TOTAL_GOAL,
-  `everything before the first scroll: ${(total / KB).toFixed(1)} kB in ${requests[0].all.length} requests (goal: at most ${TOTAL_GOAL / KB})`,
+  `everything before the first scroll: ${(total / KB).toFixed(1)} kB in ${requests[0].all.length} requests (goal: at ` +
+    `most ${TOTAL_GOAL / KB})`,
 );
 const foreign = new Set(requests.flatMap((visitRequests) => visitRequests.foreign.map(({ url }) => url)));
 check(foreign.size === 0, `requests to others: ${[...foreign].join(', ') || 'none'}`);

@@ -117,7 +117,8 @@ export async function measureArithmetic({
   }
   const ms = (numbers) => `${numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)].toFixed(2)} ms`;
   log(
-    `\n${shape.fills.toLocaleString('en')} fills of ${shape.symbols} coins over ${shape.days} days: floor ${ms(floors)}, exact ${ms(exacts)}`,
+    `\n${shape.fills.toLocaleString('en')} fills of ${shape.symbols} coins over ${shape.days} days: floor ` +
+      `${ms(floors)}, exact ${ms(exacts)}`,
   );
   return report(
     'full recompute against numbers in columns',

@@ -20,7 +20,8 @@ const READS_A_ROUND = 40;
  */
 const GOALS = { fetched: 200 / 52, milliseconds: 200, days: 1.5 };
 const DAY_COLUMNS =
-  'day::text, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, segment, btc_price, flags';
+  'day::text, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, ' +
+  'segment, btc_price, flags';
 
 const copy = (client, sql, lines) =>
   new Promise((done, failed) => {
@@ -31,7 +32,8 @@ const copy = (client, sql, lines) =>
 async function fill(client, account, { coins, rows, deposits }) {
   const lines = rows.map(
     ({ time, coin, buyer, price, qty, quoteQty, fee, feeAsset }, n) =>
-      `${account}\t${coins[coin]}USDT\t${n + 1}\t${n + 1}\t${buyer}\tfalse\t${price}\t${qty}\t${quoteQty}\t${fee}\t${feeAsset}\t${new Date(time).toISOString()}\n`,
+      `${account}\t${coins[coin]}USDT\t${n + 1}\t${n + 1}\t${buyer}\tfalse\t${price}\t${qty}\t${quoteQty}\t` +
+      `${fee}\t${feeAsset}\t${new Date(time).toISOString()}\n`,
   );
   await copy(
     client,
@@ -45,7 +47,8 @@ async function fill(client, account, { coins, rows, deposits }) {
     );
   for (const [n, { time, amount }] of deposits.entries()) {
     await client.query(
-      `insert into deposits (account_id, id, coin, network, amount, wallet_type, status, final, tx_id, inserted_at) values ($1, $2, 'USDT', 'TRX', $3, 0, 1, true, '', $4)`,
+      `insert into deposits (account_id, id, coin, network, amount, wallet_type, status, final, tx_id, inserted_at)
+        values ($1, $2, 'USDT', 'TRX', $3, 0, 1, true, '', $4)`,
       [account, String(n), amount, new Date(time)],
     );
   }
@@ -73,7 +76,8 @@ async function storeDays(client, account, days, toDecimal) {
   });
   await copy(
     client,
-    'copy portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", drawdown, segment, btc_price, flags) from stdin',
+    'copy portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, ' +
+      'day_return, "index", drawdown, segment, btc_price, flags) from stdin',
     lines,
   );
   await client.query(`insert into portfolio_states (account_id, methodology_version) values ($1, 1) on conflict do nothing`, [account]);
@@ -84,7 +88,8 @@ function drained(client, account) {
   return new Promise((done, failed) => {
     const stream = client.query(
       copyTo(
-        `copy (select time, symbol, buyer, qty, quote_qty, fee, fee_asset from spot_trades where account_id = '${account}' order by time) to stdout`,
+        `copy (select time, symbol, buyer, qty, quote_qty, fee, fee_asset from spot_trades where account_id = '${account}'
+          order by time) to stdout`,
       ),
     );
     stream.once('end', done).once('error', failed).resume();
@@ -139,7 +144,8 @@ export async function measureStored({ rounds = ROUNDS, log = console.log, dist =
       ratios.push(spent / floor);
     }
     log(
-      `\n${shape.fills.toLocaleString('en')} fills out of the database and through the engine: ${Math.min(...whole).toFixed(0)} ms at best, ${median(whole).toFixed(0)} ms in the middle (${GOALS.milliseconds} ms on a quiet machine)`,
+      `\n${shape.fills.toLocaleString('en')} fills out of the database and through the engine: ${Math.min(...whole).toFixed(0)} ` +
+        `ms at best, ${median(whole).toFixed(0)} ms in the middle (${GOALS.milliseconds} ms on a quiet machine)`,
     );
     const missed = report(
       'full recompute with the fetch against COPY alone',
@@ -163,7 +169,8 @@ async function measureDays({ client, account, reader, userId, rounds, log }) {
   const touched = async () => {
     await client.query('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()');
     const { rows } = await client.query(
-      `select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int8 as scans from pg_stat_user_tables where relname in ('spot_trades', 'futures_trades', 'futures_income', 'deposits', 'withdrawals')`,
+      `select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int8 as scans from pg_stat_user_tables
+        where relname in ('spot_trades', 'futures_trades', 'futures_income', 'deposits', 'withdrawals')`,
     );
     return rows[0].scans;
   };

@@ -80,7 +80,9 @@ function rescoring() {
   }
   const sum = (list) => list.reduce((total, one) => total + one, 0);
   console.log(
-    `\n${SIZES.signals.toLocaleString('en')} signals over a year of ${SIZES.pairs} pairs, ${Math.round(inspected / SIZES.signals).toLocaleString('en')} minutes each until they ended: floor ${sum(floors).toFixed(1)} ms, scored exactly ${sum(ours).toFixed(0)} ms`,
+    `\n${SIZES.signals.toLocaleString('en')} signals over a year of ${SIZES.pairs} pairs, ` +
+      `${Math.round(inspected / SIZES.signals).toLocaleString('en')} ` +
+      `minutes each until they ended: floor ${sum(floors).toFixed(1)} ms, scored exactly ${sum(ours).toFixed(0)} ms`,
   );
   console.log(
     `  ${Object.entries(statuses)
@@ -130,7 +132,8 @@ function live() {
   }
   const each = minutes / SIZES.pairs;
   console.log(
-    `\nA live minute of ${SIZES.signals.toLocaleString('en')} open signals: compared in ${(compared / each).toFixed(3)} ms, ${(touches / each).toFixed(0)} of them touched and scored in ${(scored / each).toFixed(3)} ms`,
+    `\nA live minute of ${SIZES.signals.toLocaleString('en')} open signals: compared in ${(compared / each).toFixed(3)} ` +
+      `ms, ${(touches / each).toFixed(0)} of them touched and scored in ${(scored / each).toFixed(3)} ms`,
   );
   return report(
     'the live minute',

@@ -67,7 +67,8 @@ try {
     const ours = await api();
     rounds.push({ limit, ours });
     console.log(
-      `round ${n + 1}: Nest + ORM ${limit.cpu} ms of processor, ${limit.wall.toFixed(0)} ms, ${limit.megabytes.toFixed(0)} MB; API ${ours.cpu} ms, ${ours.wall.toFixed(0)} ms, ${ours.megabytes.toFixed(0)} MB`,
+      `round ${n + 1}: Nest + ORM ${limit.cpu} ms of processor, ${limit.wall.toFixed(0)} ms, ${limit.megabytes.toFixed(0)} ` +
+        `MB; API ${ours.cpu} ms, ${ours.wall.toFixed(0)} ms, ${ours.megabytes.toFixed(0)} MB`,
     );
   }
   const missed = report(

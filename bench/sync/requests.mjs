@@ -119,12 +119,14 @@ export async function measureRequests({ profiles = ['typical', 'whale'], log = c
         log(`\n${name}: ${title} (goal ${measured.goal.toFixed(1)})`);
         for (const line of measured.lines)
           log(
-            `  ${line.scope.padEnd(9)} minimum ${String(line.minimum).padStart(8)}   used ${String(line.used).padStart(8)}   ratio ${line.ratio.toFixed(3)}`,
+            `  ${line.scope.padEnd(9)} minimum ${String(line.minimum).padStart(8)}   used ${String(line.used).padStart(8)} ` +
+              `  ratio ${line.ratio.toFixed(3)}`,
           );
         record(`Exchange requests, ${name}`, [figure(title, [measured.worst], measured.goal, { most: true })]);
         if (measured.sharedRequests > 0)
           log(
-            `  shared by all members: ${measured.sharedRequests} requests, api ${measured.shared.api}, fapi ${measured.shared.fapi} (not in the ratios)`,
+            `  shared by all members: ${measured.sharedRequests} requests, api ${measured.shared.api}, ` +
+              `fapi ${measured.shared.fapi} (not in the ratios)`,
           );
         if (measured.refused.length > 0) log(`  answers that were not 200: ${JSON.stringify(measured.refused)}`);
         if (!measured.ok) failures.push(`${name}: ${title}: ${measured.worst.toFixed(3)}`);
@@ -141,13 +143,15 @@ export async function measureRequests({ profiles = ['typical', 'whale'], log = c
       const backfill = await stand.exchange.spent();
       report('first reading', compare('first reading', GOALS.backfill, backfillMinimum(first, { spot, contracts }, START), backfill));
       log(
-        `  ${first.spotTrades.length} spot and ${first.futuresTrades.length} futures trades, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+        `  ${first.spotTrades.length} spot and ${first.futuresTrades.length} futures trades, ` +
+          `${((performance.now() - began) / 1000).toFixed(1)} s`,
       );
       await check('after the first reading');
       const refills = await untilSettled(stand, member);
       const { own, sharedRequests } = spentByScope(await stand.exchange.spent());
       log(
-        `  refilling what no row points at, back to the exchange's first day: ${refills} runs, weight ${JSON.stringify(own)}, shared requests ${sharedRequests}`,
+        `  refilling what no row points at, back to the exchange's first day: ${refills} runs, weight ` +
+          `${JSON.stringify(own)}, shared requests ${sharedRequests}`,
       );
 
       const quiet = await quietSpan(stand, name, START);

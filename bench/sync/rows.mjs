@@ -55,7 +55,8 @@ function stageOf(symbol, random) {
 function copyDirectly(client, account, rows) {
   const lines = rows.map(
     (r) =>
-      `${account}\t${r.symbol}\t${r.tradeId}\t${r.buyer}\t${r.orderId}\t${r.maker}\t${r.price}\t${r.qty}\t${r.quoteQty}\t${r.fee}\t${r.feeAsset}\t${r.time.toISOString()}\n`,
+      `${account}\t${r.symbol}\t${r.tradeId}\t${r.buyer}\t${r.orderId}\t${r.maker}\t${r.price}\t${r.qty}\t${r.quoteQty}\t` +
+      `${r.fee}\t${r.feeAsset}\t${r.time.toISOString()}\n`,
   );
   return new Promise((done, failed) => {
     const stream = client.query(

@@ -114,7 +114,8 @@ async function measureMemory(stand, log) {
   log(`  resident grows by         ${all.resident.toFixed(1)} / ${some.resident.toFixed(1)} MB`);
   log(`  heap and buffers grow by  ${all.held.toFixed(1)} / ${some.held.toFixed(1)} MB, after collections`);
   log(
-    `  most unread bytes held    ${(all.unread / MB).toFixed(2)} / ${(some.unread / MB).toFixed(2)} MB (goal at most ${((DEAF * UNREAD) / MB).toFixed(2)})`,
+    `  most unread bytes held    ${(all.unread / MB).toFixed(2)} / ${(some.unread / MB).toFixed(2)} MB (goal at most ` +
+      `${((DEAF * UNREAD) / MB).toFixed(2)})`,
   );
   log(`  messages passed over      ${all.skipped} / ${some.skipped}`);
   log(`  let go of, as no ping was answered: ${all.silent} / ${some.silent}`);

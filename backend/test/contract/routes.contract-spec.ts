@@ -117,8 +117,10 @@ describe('the wire contract', () => {
   async function counts(): Promise<Record<string, string>> {
     const [row] = await api.em().execute<Record<string, string>[]>(
       `select (select count(*) from users) users, (select count(*) from kyc_submissions) kyc, (select count(*) from files) files,
-              (select count(*) from exchange_accounts) accounts, (select count(*) from outbox) outbox, (select count(*) from sync_runs) runs,
-              (select count(*) from payments) payments, (select count(*) from signals) signals, (select count(*) from broadcasts) broadcasts, (select count(*) from passkeys) passkeys`,
+              (select count(*) from exchange_accounts) accounts, (select count(*) from outbox) outbox, (select count(*)
+                from sync_runs) runs,
+              (select count(*) from payments) payments, (select count(*) from signals) signals, (select count(*)
+                from broadcasts) broadcasts, (select count(*) from passkeys) passkeys`,
     );
     return row ?? {};
   }

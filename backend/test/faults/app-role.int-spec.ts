@@ -74,7 +74,8 @@ describe('a product whose API and worker do not own the tables', () => {
     `drop table audit_seals`,
     `create table public.other (id int)`,
     `delete from mikro_orm_migrations`,
-    `create or replace function public.audit_events_audit_events_no_delete_fn() returns trigger as $$ begin return null; end; $$ language plpgsql`,
+    `create or replace function public.audit_events_audit_events_no_delete_fn() returns trigger
+      as $$ begin return null; end; $$ language plpgsql`,
     `alter role current_user superuser`,
     `create role other`,
     `create table bullmq.other (id int)`,

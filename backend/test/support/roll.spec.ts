@@ -18,7 +18,8 @@ describe('deploy/roll.sh', () => {
     const docker = join(folder, 'docker');
     writeFileSync(
       docker,
-      `#!/bin/sh\necho "$@" >>'${calls}'\n[ "$2 $3" = 'ps --quiet' ] && printf '%s\\n' ${running.join(' ')}\ncase "$*" in *'${failsAt}'*) exit 1 ;; esac\nexit 0\n`,
+      `#!/bin/sh\necho "$@" >>'${calls}'\n[ "$2 $3" = 'ps --quiet' ] && printf '%s\\n' ${running.join(' ')}\ncase "$*" in ` +
+        `*'${failsAt}'*) exit 1 ;; esac\nexit 0\n`,
     );
     chmodSync(docker, 0o755);
     const { status } = spawnSync('sh', ['deploy/roll.sh'], { env: { ...process.env, PATH: `${folder}:${process.env['PATH']}` } });

@@ -9,7 +9,8 @@ export async function addAccount(client) {
     [user],
   );
   await client.query(
-    `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state) values ($1, $2, 'binance', 'abcd', '\\x00', 'valid')`,
+    `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state)
+      values ($1, $2, 'binance', 'abcd', '\\x00', 'valid')`,
     [account, user],
   );
   return account;

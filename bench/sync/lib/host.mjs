@@ -26,7 +26,8 @@ const commands = {
   async member(key) {
     const userId = randomUUID();
     await em().execute(
-      `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, status, kyc_status, password_hash, referral_code)
+      `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, status, kyc_status, password_hash,
+        referral_code)
        values (?, ?, 'Marlow', 'Ines', '+4912345678', 'Germany', '1990-01-01', 'trade club', 'active', 'approved', '$argon2id$', ?)`,
       [userId, `${userId}@example.com`, userId.slice(0, 12)],
     );

@@ -66,7 +66,8 @@ export function textOf(report) {
   } = report;
   const table = Object.entries(operations).map(
     ([op, row]) =>
-      `  ${op.padEnd(10)} ${String(row.acked).padStart(6)} ${String(row.refused).padStart(8)} ${String(row.unknown).padStart(8)} ${String(row.unknownTries).padStart(14)}`,
+      `  ${op.padEnd(10)} ${String(row.acked).padStart(6)} ${String(row.refused).padStart(8)} ${String(row.unknown).padStart(8)} ` +
+      `${String(row.unknownTries).padStart(14)}`,
   );
   return [
     `Seed ${seed}, queues in ${queue}, ${report.seconds} s`,
@@ -79,8 +80,10 @@ export function textOf(report) {
       .map(([kind, n]) => (n > 1 ? `${kind} x${n}` : kind))
       .join(', ')})`,
     `Recovery: median ${recoverySeconds.p50} s, longest ${recoverySeconds.max} s`,
-    `Graceful ends: ${gracefulEnds.count}, ${gracefulEnds.count - gracefulEnds.clean} of them cut off, the longest ${gracefulEnds.longestSeconds} s`,
-    `Lost ${lost}, doubled ${doubled}; ${mails} mails, ${accountsCompared ?? 0} accounts compared with the exchange, ${filesWithoutRow ?? 0} files left to the sweep`,
+    `Graceful ends: ${gracefulEnds.count}, ${gracefulEnds.count - gracefulEnds.clean} of them cut off, the ` +
+      `longest ${gracefulEnds.longestSeconds} s`,
+    `Lost ${lost}, doubled ${doubled}; ${mails} mails, ${accountsCompared ?? 0} accounts compared with the exchange, ` +
+      `${filesWithoutRow ?? 0} files left to the sweep`,
     ...invariants.map(({ id, name, problem }) => `${problem === null ? 'holds ' : 'BROKEN'}  ${id.padEnd(4)} ${problem ?? name}`),
     ...(broken === null
       ? []

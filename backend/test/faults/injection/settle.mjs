@@ -11,27 +11,34 @@ const TELL_MS = 15_000;
  * its time, as it would.
  */
 const timePasses = [
-  `update outbox set available_at = least(available_at, now()), lease_until = lease_until - interval '1 hour', enqueued_at = enqueued_at - interval '1 hour' where sent_at is null and dead_at is null`,
+  `update outbox set available_at = least(available_at, now()), lease_until = lease_until - interval '1 hour',
+    enqueued_at = enqueued_at - interval '1 hour' where sent_at is null and dead_at is null`,
   `update broadcasts set available_at = least(available_at, now()) where state in ('scheduled', 'sending')`,
-  `update broadcast_deliveries set available_at = least(available_at, now()), lease_until = lease_until - interval '1 hour' where status in ('queued', 'sending', 'uncertain', 'failed_retryable')`,
-  `update sync_runs set created_at = created_at - interval '1 hour', progress_at = progress_at - interval '1 hour' where state in ('queued', 'running')`,
+  `update broadcast_deliveries set available_at = least(available_at, now()), lease_until = lease_until - interval '1 hour'
+    where status in ('queued', 'sending', 'uncertain', 'failed_retryable')`,
+  `update sync_runs set created_at = created_at - interval '1 hour', progress_at = progress_at - interval '1 hour'
+    where state in ('queued', 'running')`,
 ];
 
 /** What is still to be done, each with the number of rows that say so. */
 const unfinished = {
   'outbox messages': `select count(*)::int as n from outbox where sent_at is null and dead_at is null`,
   broadcasts: `select count(*)::int as n from broadcasts where state in ('scheduled', 'sending')`,
-  'broadcast mails': `select count(*)::int as n from broadcast_deliveries where status in ('queued', 'sending', 'uncertain', 'failed_retryable')`,
+  'broadcast mails': `select count(*)::int as n from broadcast_deliveries
+    where status in ('queued', 'sending', 'uncertain', 'failed_retryable')`,
   'letters about signals': `select count(*)::int as n from signal_mailings where finished_at is null`,
-  'signals without a mailing': `select count(*)::int as n from signals s where not exists (select 1 from signal_mailings m where m.subject_id = s.id)`,
+  'signals without a mailing': `select count(*)::int as n from signals s
+    where not exists (select 1 from signal_mailings m where m.subject_id = s.id)`,
   'audit events without a seal': `select count(*)::int as n from audit_unsealed`,
-  'signals without a leaf': `select count(*)::int as n from signals s where not exists (select 1 from log_leaves l where l.subject_id = s.id)`,
+  'signals without a leaf': `select count(*)::int as n from signals s
+    where not exists (select 1 from log_leaves l where l.subject_id = s.id)`,
   'readings from before': `select count(*)::int as n from sync_runs where state in ('queued', 'running') and created_at < $1`,
 };
 
 /** Accounts that are to be read: of members whose KYC is approved and whose key is usable. */
 export const readAccounts = `select a.id, a.user_id, u.email from exchange_accounts a join users u on u.id = a.user_id
-  where a.is_current and a.api_key is not null and u.kyc_status = 'approved' and u.status = 'active' and u.rejected_at is null order by a.id`;
+  where a.is_current and a.api_key is not null and u.kyc_status = 'approved' and u.status = 'active' and u.rejected_at is null
+    order by a.id`;
 
 /**
  * Lets an hour pass and waits until there is nothing left to do. `admin`: asks as the admin, { state(userId), read(userId) }. Throws with
@@ -77,7 +84,8 @@ async function unreadAccounts(world, admin, since) {
   const unread = [];
   const accounts = await world.database.rows(
     `select r.*, exists (select 1 from sync_runs s where s.account_id = r.id and s.state = 'done' and s.created_at > $1) as read,
-       not exists (select 1 from sync_runs s where s.account_id = r.id and s.state in ('queued', 'running')) as idle from (${readAccounts}) r`,
+       not exists (select 1 from sync_runs s where s.account_id = r.id and s.state in ('queued', 'running')) as idle
+         from (${readAccounts}) r`,
     [since],
   );
   for (const account of accounts) {

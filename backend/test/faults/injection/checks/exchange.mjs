@@ -14,11 +14,13 @@ const plain = (text) => {
 /** As sets: the rows of an account beside those that the exchange has of its owner. */
 const datasets = {
   spotTrades: {
-    sql: `select symbol || '|' || trade_id || '|' || buyer as name, price::text || '|' || qty::text || '|' || quote_qty::text as is from spot_trades where account_id = $1`,
+    sql: `select symbol || '|' || trade_id || '|' || buyer as name, price::text || '|' || qty::text || '|' || quote_qty::text as is
+      from spot_trades where account_id = $1`,
     row: (row) => [`${row.symbol}|${row.id}|${row.isBuyer}`, [row.price, row.qty, row.quoteQty]],
   },
   futuresTrades: {
-    sql: `select symbol || '|' || trade_id || '|' || buyer as name, price::text || '|' || qty::text || '|' || realized_pnl::text as is from futures_trades where account_id = $1`,
+    sql: `select symbol || '|' || trade_id || '|' || buyer as name, price::text || '|' || qty::text || '|' || realized_pnl::text as is
+      from futures_trades where account_id = $1`,
     row: (row) => [`${row.symbol}|${row.id}|${row.buyer}`, [row.price, row.qty, row.realizedPnl]],
   },
   withdrawals: {
@@ -26,7 +28,8 @@ const datasets = {
     row: (row) => [row.id, [row.coin, row.amount, row.transactionFee]],
   },
   deposits: {
-    sql: `select (extract(epoch from inserted_at) * 1000)::bigint::text || '|' || tx_id as name, coin || '|' || amount::text as is from deposits where account_id = $1`,
+    sql: `select (extract(epoch from inserted_at) * 1000)::bigint::text || '|' || tx_id as name, coin || '|' || amount::text as is
+      from deposits where account_id = $1`,
     row: (row) => [`${row.insertTime}|${row.txId}`, [row.coin, row.amount]],
   },
 };
@@ -47,7 +50,8 @@ export async function readings(run) {
       if (JSON.stringify(kept) === JSON.stringify(exchangeRows)) continue;
       const [missing, surplus] = [exchangeRows.filter((one) => !kept.includes(one)), kept.filter((one) => !exchangeRows.includes(one))];
       breaks(
-        `${name} of ${email} (${person.account}): ${kept.length} rows, the exchange has ${exchangeRows.length}; ${missing.length} missing (${missing[0]}), ${surplus.length} too many (${surplus[0]})`,
+        `${name} of ${email} (${person.account}): ${kept.length} rows, the exchange has ${exchangeRows.length}; ${missing.length} ` +
+          `missing (${missing[0]}), ${surplus.length} too many (${surplus[0]})`,
       );
     }
     compared += 1;

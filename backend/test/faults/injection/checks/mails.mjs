@@ -27,13 +27,16 @@ function arrived(run, mails, { id, what, to, sent }) {
 export async function letters(run) {
   const { world } = run;
   const rows = await world.database.rows(
-    `select d.letter, coalesce(d.address, u.email) as "to", d.sent_at is not null as sent, d.refused_at is not null as refused, o.id, o.dead_at is not null as dead
+    `select d.letter, coalesce(d.address, u.email) as "to", d.sent_at is not null as sent, d.refused_at is not null as refused, o.id,
+      o.dead_at is not null as dead
      from mail_deliveries d join outbox o on o.id = d.outbox_id left join users u on u.id = d.user_id`,
   );
   const mails = byId(run);
   for (const { letter, to, sent, id } of rows) arrived(run, mails, { id, what: `letter ${letter}`, to, sent });
   const decided = await world.database.rows(
-    `select t.kind, id, status, (select count(*)::int from outbox o where o.dedupe_key like 'mail:' || t.kind || '-%:' || t.id::text and o.dedupe_key not like 'mail:' || t.kind || '-received:%') as told,
+    `select t.kind, id, status, (select count(*)::int from outbox o
+      where o.dedupe_key like 'mail:' || t.kind || '-%:' || t.id::text
+      and o.dedupe_key not like 'mail:' || t.kind || '-received:%') as told,
        (select count(*)::int from outbox o where o.dedupe_key = 'mail:' || t.kind || '-received:' || t.id::text) as received
      from (select 'payment' as kind, id, status from payments union all select 'kyc', id, status from kyc_submissions) t`,
   );
@@ -46,7 +49,8 @@ export async function letters(run) {
 /** I4: whoever stands in a broadcast's list got it, and nobody else. */
 export async function broadcasts(run) {
   const rows = await run.world.database.rows(
-    `select d.id, d.status, u.email as "to", b.subject from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id join users u on u.id = d.user_id`,
+    `select d.id, d.status, u.email as "to", b.subject from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id
+      join users u on u.id = d.user_id`,
   );
   const mails = byId(run);
   for (const { id, status, to, subject } of rows) {
@@ -63,15 +67,18 @@ export async function broadcasts(run) {
 /** I7: nothing waits, and given up are exactly the letters that the server refuses for ever. */
 export async function outbox({ world }) {
   const rows = await world.database.rows(
-    `select o.id, o.kind, o.error, o.sent_at is not null as sent, o.dead_at is not null as dead, coalesce(d.address, u.email) as "to", d.refused_at is not null as refused
-     from outbox o left join mail_deliveries d on d.outbox_id = o.id left join users u on u.id = d.user_id where o.sent_at is null or o.dead_at is not null`,
+    `select o.id, o.kind, o.error, o.sent_at is not null as sent, o.dead_at is not null as dead, coalesce(d.address, u.email) as "to",
+      d.refused_at is not null as refused
+     from outbox o left join mail_deliveries d on d.outbox_id = o.id left join users u on u.id = d.user_id
+       where o.sent_at is null or o.dead_at is not null`,
   );
   for (const { id, kind, error, sent, dead, to } of rows) {
     if (!sent && !dead) breaks(`outbox message ${id} (${kind}) waits: ${error}`);
     if (dead && !to?.startsWith(NOBODY)) breaks(`outbox message ${id} (${kind}, to ${to}) was given up: ${error}`);
   }
   const [alive] = await world.database.rows(
-    `select coalesce(d.address, u.email) as "to" from mail_deliveries d join outbox o on o.id = d.outbox_id left join users u on u.id = d.user_id where coalesce(d.address, u.email) like $1 and o.dead_at is null limit 1`,
+    `select coalesce(d.address, u.email) as "to" from mail_deliveries d join outbox o on o.id = d.outbox_id
+      left join users u on u.id = d.user_id where coalesce(d.address, u.email) like $1 and o.dead_at is null limit 1`,
     [`${NOBODY}%`],
   );
   if (alive) breaks(`a letter to ${alive.to} is not dead, and the server refuses that address`);

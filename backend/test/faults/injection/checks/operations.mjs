@@ -123,7 +123,8 @@ async function edits({ world }, history) {
     const fits = ({ about: { profile } }) => profile.otherName === row?.otherName && profile.phoneNumber === row?.phoneNumber;
     if (last >= 0 && !possible.some(fits))
       breaks(
-        `the profile of ${email} is ${JSON.stringify(row)}, and operation ${operations[last].n} was acknowledged with ${JSON.stringify(operations[last].about.profile)}`,
+        `the profile of ${email} is ${JSON.stringify(row)}, and operation ${operations[last].n} was acknowledged with ` +
+          JSON.stringify(operations[last].about.profile),
       );
   }
 }
@@ -139,12 +140,15 @@ export async function reviews({ world }) {
     );
     if (several.length > 0) breaks(`${several[0].user_id} has several open rows in ${table}`);
     const [apart] = await world.database.rows(
-      `select u.email, u.${column} as told, (select t.status from ${table} t where t.user_id = u.id order by t.submitted_at desc, t.id desc limit 1) as kept from users u
-       where u.${column} is distinct from (select t.status from ${table} t where t.user_id = u.id order by t.submitted_at desc, t.id desc limit 1) limit 1`,
+      `select u.email, u.${column} as told, (select t.status from ${table} t where t.user_id = u.id
+        order by t.submitted_at desc, t.id desc limit 1) as kept from users u
+       where u.${column} is distinct from (select t.status from ${table} t where t.user_id = u.id
+         order by t.submitted_at desc, t.id desc limit 1) limit 1`,
     );
     if (apart) breaks(`${apart.email} is told ${name} ${apart.told}, and the row says ${apart.kept}`);
     const [moved] = await world.database.rows(
-      `select t.id, t.status, count(e.id)::int as n from ${table} t left join audit_events e on e.target_id = t.id::text and e.action in ('${name}.approve', '${name}.reject')
+      `select t.id, t.status, count(e.id)::int as n from ${table} t
+        left join audit_events e on e.target_id = t.id::text and e.action in ('${name}.approve', '${name}.reject')
        group by t.id, t.status having count(e.id) <> case when t.status = 'pending' then 0 else 1 end limit 1`,
     );
     if (moved) breaks(`${name} ${moved.id} is ${moved.status} after ${moved.n} decisions`);
@@ -159,7 +163,8 @@ export async function audited({ world }) {
     ['user.sign-up', "users where role <> 'admin'"],
     [
       'user.confirm-email',
-      `users where email_confirmed_at is not null and role <> 'admin' and not exists (select 1 from audit_events r where r.action = 'auth.reset-password' and r.target_id = users.id::text and r.at <= users.email_confirmed_at)`,
+      `users where email_confirmed_at is not null and role <> 'admin' and not exists (select 1 from audit_events r where ` +
+        `r.action = 'auth.reset-password' and r.target_id = users.id::text and r.at <= users.email_confirmed_at)`,
     ],
     ['payment.submit', 'payments where true'],
     ['kyc.submit', 'kyc_submissions where true'],
@@ -169,11 +174,15 @@ export async function audited({ world }) {
   for (const [action, from] of acts) {
     const table = from.split(' ')[0];
     const [apart] = await world.database.rows(
-      `select ${table}.id, (select count(*)::int from audit_events e where e.action = '${action}' and e.target_id = ${table}.id::text) as n from ${from} and (select count(*) from audit_events e where e.action = '${action}' and e.target_id = ${table}.id::text) <> 1 limit 1`,
+      `select ${table}.id, (select count(*)::int from audit_events e
+        where e.action = '${action}' and e.target_id = ${table}.id::text) as n
+        from ${from} and (select count(*) from audit_events e
+        where e.action = '${action}' and e.target_id = ${table}.id::text) <> 1 limit 1`,
     );
     if (apart) breaks(`${table} ${apart.id} has ${apart.n} events ${action}`);
     const [orphan] = await world.database.rows(
-      `select target_id from audit_events e where e.action = '${action}' and not exists (select 1 from ${table} t where t.id::text = e.target_id) limit 1`,
+      `select target_id from audit_events e where e.action = '${action}'
+        and not exists (select 1 from ${table} t where t.id::text = e.target_id) limit 1`,
     );
     if (orphan) breaks(`${action} of ${orphan.target_id} is recorded, and there is no such row in ${table}`);
   }

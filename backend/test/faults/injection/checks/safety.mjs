@@ -23,7 +23,9 @@ export async function files(run) {
   // What a crash left without a row is swept after a day.
   run.measured.filesWithoutRow = kept.size - rows.length;
   const [unused] = await world.database.rows(
-    `select f.id from files f where f.purpose in ('id-card', 'proof-of-address', 'payment-proof') and not exists (select 1 from kyc_submissions k where f.id in (k.id_card_file_id, k.proof_file_id)) and not exists (select 1 from payments p where p.proof_file_id = f.id) limit 1`,
+    `select f.id from files f where f.purpose in ('id-card', 'proof-of-address', 'payment-proof') and not exists (select 1
+      from kyc_submissions k where f.id in (k.id_card_file_id, k.proof_file_id)) and not exists (select 1 from payments p
+      where p.proof_file_id = f.id) limit 1`,
   );
   if (unused) breaks(`the row of file ${unused.id} belongs to no submission`);
 }
@@ -49,7 +51,8 @@ export async function answers({ history, world, people, healedAt }) {
 /** I11: who was shut out is out, and an old password or token opens nothing. */
 export async function sessions({ world, people, history }) {
   const [alive] = await world.database.rows(
-    `select u.email from sessions s join users u on u.id = s.user_id where (u.status <> 'active' or u.rejected_at is not null) and s.ended_at is null and s.security_epoch = u.security_epoch limit 1`,
+    `select u.email from sessions s join users u on u.id = s.user_id
+      where (u.status <> 'active' or u.rejected_at is not null) and s.ended_at is null and s.security_epoch = u.security_epoch limit 1`,
   );
   if (alive) breaks(`${alive.email} is shut out and has a living session`);
   const door = new Door(world.balancer, history, '10.30.1.7');
@@ -76,7 +79,8 @@ export async function secrets({ world, secrets: planted }) {
   };
   for (const name of readdirSync(world.logs)) find(readFileSync(join(world.logs, name), 'utf8'), name);
   const tables = await world.database.rows(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
   );
   for (const { name } of tables)
     find((await world.database.rows(`select t::text as row from ${name} t`)).map(({ row }) => row).join('\n'), name);
