@@ -352,7 +352,8 @@ describe('secrets', () => {
       await eventually(async () => {
         // What failed above would be tried again, each a little later than the one before.
         await product.sql.query(
-          'update outbox set available_at = now(), enqueued_at = null, lease_until = null where sent_at is null and attempts < 10 and (lease_until is null or lease_until < now())',
+          `update outbox set available_at = now(), enqueued_at = null, lease_until = null
+            where sent_at is null and attempts < 10 and (lease_until is null or lease_until < now())`,
         );
         expect((await product.sql.query('select 1 from outbox where sent_at is null and dead_at is null')).rowCount).toBe(0);
       }, 150_000);

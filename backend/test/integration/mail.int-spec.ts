@@ -101,8 +101,10 @@ const stateOf = async (id: string) => {
       last_answer: string | null;
     }[]
   >(
-    `select o.sent_at is not null as sent, o.dead_at is not null as dead, o.error, o.payload is not null as payload, extract(epoch from o.available_at) as due,
-       d.sent_at is not null as d_sent, d.refused_at is not null as refused, d.attempts, d.last_answer from outbox o join mail_deliveries d on d.outbox_id = o.id where o.id = ?`,
+    `select o.sent_at is not null as sent, o.dead_at is not null as dead, o.error, o.payload is not null as payload, extract(epoch
+      from o.available_at) as due,
+       d.sent_at is not null as d_sent, d.refused_at is not null as refused, d.attempts, d.last_answer from outbox o
+         join mail_deliveries d on d.outbox_id = o.id where o.id = ?`,
     [id],
   );
   if (!row) throw new Error('no such letter');

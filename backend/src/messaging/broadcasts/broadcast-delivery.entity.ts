@@ -31,7 +31,9 @@ const BroadcastDeliverySchema = defineEntity({
     { name: 'broadcast_deliveries_status_index', properties: ['broadcast', 'status', 'position'] },
     {
       name: 'broadcast_deliveries_waiting_index',
-      expression: `create index "broadcast_deliveries_waiting_index" on "broadcast_deliveries" ("broadcast_id", "position") where "status" in ('queued', 'uncertain', 'failed_retryable')`,
+      expression:
+        'create index "broadcast_deliveries_waiting_index" on "broadcast_deliveries" ("broadcast_id", "position") ' +
+        `where "status" in ('queued', 'uncertain', 'failed_retryable')`,
     },
     {
       name: 'broadcast_deliveries_leased_index',
@@ -39,7 +41,9 @@ const BroadcastDeliverySchema = defineEntity({
     },
     {
       name: 'broadcast_deliveries_tried_index',
-      expression: `create index "broadcast_deliveries_tried_index" on "broadcast_deliveries" ("user_id") where "status" in ('sending', 'uncertain', 'failed_retryable')`,
+      expression:
+        'create index "broadcast_deliveries_tried_index" on "broadcast_deliveries" ("user_id") ' +
+        `where "status" in ('sending', 'uncertain', 'failed_retryable')`,
     },
   ],
 });

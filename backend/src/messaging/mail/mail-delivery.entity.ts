@@ -25,7 +25,8 @@ const MailDeliverySchema = defineEntity({
     {
       name: 'mail_deliveries_outbox_id_recipient_unique',
       expression:
-        'create unique index "mail_deliveries_outbox_id_recipient_unique" on "mail_deliveries" ("outbox_id", coalesce("address", "user_id"::text))',
+        'create unique index "mail_deliveries_outbox_id_recipient_unique" on "mail_deliveries" ("outbox_id", ' +
+        'coalesce("address", "user_id"::text))',
     },
   ],
   indexes: [
@@ -33,7 +34,8 @@ const MailDeliverySchema = defineEntity({
     {
       name: 'mail_deliveries_waiting_index',
       expression:
-        'create index "mail_deliveries_waiting_index" on "mail_deliveries" ("user_id", "address") where "sent_at" is null and "refused_at" is null',
+        'create index "mail_deliveries_waiting_index" on "mail_deliveries" ("user_id", "address") where "sent_at" is null ' +
+        'and "refused_at" is null',
     },
   ],
   checks: [{ name: 'mail_deliveries_recipient_check', expression: '"address" is not null or "user_id" is not null' }],

@@ -65,7 +65,8 @@ export class MailSender implements OutboxHandler<unknown> {
     try {
       return await this.transport.send(mail);
     } catch (error) {
-      if (this.config.developmentMailbox && error instanceof MailServerAway) throw new DeferDelivery(RECHECK_MS); // the API, which runs the mailbox, is still starting
+      // The API, which serves the development mailbox, is still starting.
+      if (this.config.developmentMailbox && error instanceof MailServerAway) throw new DeferDelivery(RECHECK_MS);
       const refused = error instanceof MailRefused;
       const answer = (error as Error).message;
       await this.deliveries.recordAttempt(id, refused ? 'refused' : 'failed', answer);

@@ -22,7 +22,8 @@ export interface NewLink {
 }
 
 /** The columns of a ChainedRow, of `audit_events` as `e`. */
-const chainedColumns = sql`e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.actor_role, e.network,
+const chainedColumns = sql`e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id,
+  e.actor_role, e.network,
   e.request_id, e.action, e.target_type, e.target_id, e.detail::text as detail`;
 
 /** A trigger adds the event to the waiting list. */
@@ -57,7 +58,8 @@ export interface ChainEnd {
 export async function findChainEnd(tx: EntityManager, seconds: number): Promise<ChainEnd> {
   const { rows } = await sql<{ seq: string | null; hash: Buffer | null; anchored: string | null; due: boolean }>`
     select h.seq, h.hash, a.seq as anchored,
-      coalesce((select s.sealed_at < now() - make_interval(secs => ${seconds}) from audit_seals s where s.seq = coalesce(a.seq, 0) + 1), false) as due
+      coalesce((select s.sealed_at < now() - make_interval(secs => ${seconds}) from audit_seals s
+        where s.seq = coalesce(a.seq, 0) + 1), false) as due
     from (select 1) one
       left join (select seq, hash from audit_seals order by seq desc limit 1) h on true
       left join (select seq from audit_anchors order by seq desc limit 1) a on true`.execute(db(tx));

@@ -39,7 +39,8 @@ const AuditEventSchema = defineEntity({
     },
     {
       name: 'audit_events_file_views_index',
-      expression: `create index "audit_events_file_views_index" on "audit_events" (("detail" ->> 'userId'), "at") where "action" = 'file.view'`,
+      expression:
+        `create index "audit_events_file_views_index" on "audit_events" (("detail" ->> 'userId'), "at") ` + `where "action" = 'file.view'`,
     },
   ],
   triggers: [...appendOnly('audit_events'), waitsForItsSeal],

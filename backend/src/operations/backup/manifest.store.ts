@@ -89,7 +89,8 @@ function refuseOtherKeys({ keys }: Manifest, config: AppConfig): void {
   const missing = Object.keys(keys.sealing).filter((id) => ours[id] === undefined);
   if (missing.length > 0)
     throw new BackupRefused(
-      `The key ring lacks ${missing.map((id) => `"${id}"`).join(', ')}: ENCRYPTION_KEYS must hold every key that the backup was sealed with`,
+      `The key ring lacks ${missing.map((id) => `"${id}"`).join(', ')}: ENCRYPTION_KEYS must hold every key ` +
+        'that the backup was sealed with',
     );
   const other = Object.entries(keys.sealing).filter(([id, check]) => ours[id] !== check);
   if (other.length > 0)

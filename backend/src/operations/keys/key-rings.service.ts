@@ -63,7 +63,8 @@ export class KeyRings {
     if (out === undefined && file === undefined) {
       throw InvalidInput.field(
         'out',
-        'ENCRYPTION_KEYS holds the key ring itself and cannot be changed from here: give --out FILE for the changed ring, and set ENCRYPTION_KEYS to file:/path of it, or to its text',
+        'ENCRYPTION_KEYS holds the key ring itself and cannot be changed from here: give --out FILE for the changed ring, ' +
+          'and set ENCRYPTION_KEYS to file:/path of it, or to its text',
       );
     }
     if (dry) return;

@@ -7,7 +7,11 @@ function expected(): string {
   const rows = Object.entries(variables).map(
     ([name, { doc, ...rule }]) => `# ${doc}${'production' in rule ? ' (must be set in production)' : ''}\n#${name}=\n`,
   );
-  return `# Every variable Tidemark reads. None is needed for \`npm start\` and \`npm test\`; production refuses to start without those marked.\n# NAME_FILE=/path stands for NAME: a secret is better kept in a file that only the process may read.\n\n${rows.join('\n')}`;
+  return (
+    `# Every variable Tidemark reads. None is needed for \`npm start\` and \`npm test\`; production refuses to start without ` +
+    `those marked.\n# NAME_FILE=/path stands for NAME: a secret is better kept in a file that only the process may ` +
+    `read.\n\n${rows.join('\n')}`
+  );
 }
 
 describe('.env.example', () => {

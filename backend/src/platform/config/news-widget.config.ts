@@ -1,5 +1,8 @@
 /** TradingView's page behind its timeline widget. The browser replaces `{theme}` by light or dark. */
-const TIMELINE = `https://www.tradingview-widget.com/embed-widget/timeline/?locale=en#${encodeURIComponent(JSON.stringify({ feedMode: 'market', market: 'crypto', displayMode: 'regular', isTransparent: true, width: '100%', height: '100%' })).replace('%7D', encodeURIComponent(',"colorTheme":"').concat('{theme}', encodeURIComponent('"}')))}`;
+const OPTIONS = { feedMode: 'market', market: 'crypto', displayMode: 'regular', isTransparent: true, width: '100%', height: '100%' };
+const COLOR_THEME = encodeURIComponent(',"colorTheme":"').concat('{theme}', encodeURIComponent('"}'));
+const FRAGMENT = encodeURIComponent(JSON.stringify(OPTIONS)).replace('%7D', COLOR_THEME);
+const TIMELINE = `https://www.tradingview-widget.com/embed-widget/timeline/?locale=en#${FRAGMENT}`;
 
 const isLoopback = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
 

@@ -65,11 +65,13 @@ export const variables = {
   ),
   DATABASE_OWNER_URL: variable(
     url(['postgres', 'postgresql']).optional(),
-    'The same database as the owner of its tables, for migrate, backup and restore alone; migrate then makes the role of DATABASE_URL and grants it what API and worker need; unset: DATABASE_URL',
+    'The same database as the owner of its tables, for migrate, backup and restore alone; migrate then makes the role of ' +
+      'DATABASE_URL and grants it what API and worker need; unset: DATABASE_URL',
   ),
   DATABASE_POOL: variable(
     integer(2, 200).optional(),
-    'Connections to PostgreSQL that one process opens at most for its statements, 2 to 200; those of the queues and of LISTEN come on top; unset: 20',
+    'Connections to PostgreSQL that one process opens at most for its statements, 2 to 200; those of the queues and of ' +
+      'LISTEN come on top; unset: 20',
   ),
   REDIS_URL: variable(
     url(['redis', 'rediss']).optional(),
@@ -77,7 +79,8 @@ export const variables = {
   ),
   TRUSTED_PROXIES: variable(
     text().optional(),
-    'Proxies whose X-Forwarded-For says who the client is, a comma list of addresses, networks (10.0.0.0/8), loopback, linklocal, uniquelocal, or none; unset: loopback,linklocal,uniquelocal',
+    'Proxies whose X-Forwarded-For says who the client is, a comma list of addresses, networks (10.0.0.0/8), loopback, ' +
+      'linklocal, uniquelocal, or none; unset: loopback,linklocal,uniquelocal',
   ),
   DATA_DIR: variable(text().optional(), 'Folder of the embedded database, uploaded files and development keys; unset: ./.data', 'required'),
   S3_URL: variable(
@@ -110,7 +113,9 @@ export const variables = {
   ),
   MARKET_KEYS: variable(
     text().optional(),
-    'Read-only key of an account of your own, never of a member, for the leverage brackets of Binance, as JSON {"binance":{"apiKey":"...","secret":"..."}}, or file:/path of one; unset: they are not asked, and 125x with 0.5 % maintenance margin is assumed',
+    'Read-only key of an account of your own, never of a member, for the leverage brackets of Binance, as JSON ' +
+      '{"binance":{"apiKey":"...","secret":"..."}}, or file:/path of one; unset: they are not asked, and 125x with 0.5 % ' +
+      'maintenance margin is assumed',
   ),
   EXCHANGE_VENUES: variable(
     text()
@@ -132,7 +137,8 @@ export const variables = {
   EGRESS_ADDRESS: variable(text().optional(), 'Our address as the exchange sees it; members are asked to put it on their key'),
   NEWS_WIDGET_URL: variable(
     text().optional(),
-    'Page of another site with market news, shown in a frame once a member agrees; {theme} in it becomes light or dark; off: none; unset: the timeline of TradingView',
+    'Page of another site with market news, shown in a frame once a member agrees; {theme} in it becomes light or dark; ' +
+      'off: none; unset: the timeline of TradingView',
   ),
   SYNC_INTERVAL_MINUTES: variable(integer(1, 1440).optional(), "Minutes between two syncs of a member's account; unset: 15"),
   ADMIN_EMAIL: variable(
@@ -163,7 +169,8 @@ export const variables = {
   DEMO_EXCHANGE_KEYS: variable(text().optional(), 'Set by npm start: read-only keys of the sandbox exchange for the demo members, as JSON'),
   ENCRYPTION_KEYS: variable(
     text().optional(),
-    'Key ring as JSON {"current":"id","keys":{"id":"32 bytes in base64"},"index":"32 bytes in base64"}, or file:/path of one; unset: a development ring in DATA_DIR',
+    'Key ring as JSON {"current":"id","keys":{"id":"32 bytes in base64"},"index":"32 bytes in base64"}, or file:/path of ' +
+      'one; unset: a development ring in DATA_DIR',
     'required',
   ),
   OFFLINE_SEAL_PUBLIC_KEY: variable(
@@ -201,7 +208,8 @@ export const variables = {
   ),
   LOG_SIGNING_KEY: variable(
     text().optional(),
-    'P-256 private key that signs the heads of the transparency log (PKCS#8 in base64), or file:/path of one; unset: a development key in DATA_DIR',
+    'P-256 private key that signs the heads of the transparency log (PKCS#8 in base64), or file:/path of one; unset: a ' +
+      'development key in DATA_DIR',
     'required',
   ),
   LOG_EARLIER_KEYS: variable(
@@ -214,7 +222,8 @@ export const variables = {
   ),
   SHUTDOWN_DELAY_SECONDS: variable(
     integer(0, 60).optional(),
-    'Seconds between the signal to end and the end of listening, in which a load balancer sees that /health/ready says no; unset: 5 in production, 0 outside it',
+    'Seconds between the signal to end and the end of listening, in which a load balancer sees that /health/ready says no; ' +
+      'unset: 5 in production, 0 outside it',
   ),
   LOG_LEVEL: variable(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a pino level').optional(),

@@ -19,7 +19,8 @@ const sealerOf = (keys = ring('2026-11')) => new Sealer(new LocalKeyring(keys), 
 describe('Sealer', () => {
   it('opens the golden record, made by another implementation of AES-GCM', () => {
     const golden =
-      'e107323032362d3131003c404142434445464748494a4bc2988c000219a124e5ed3d1db7493d7449f7606f830039144f7e74deab2ed3e44f9c02924052035a377aaf4e8248c9' +
+      'e107323032362d3131003c404142434445464748494a4bc2988c000219a124e5ed3d' +
+      '1db7493d7449f7606f830039144f7e74deab2ed3e44f9c02924052035a377aaf4e8248c9' +
       '6b505152535455565758595a5bd6cfc4765441577e516c787f19b1126400819539474b835f0bae4c8fe1';
     const sealer = sealerOf({ current: '2026-11', keys: new Map([['2026-11', counting(32, 0)]]) });
     expect(sealer.open(Buffer.from(golden, 'hex'), context).toString()).toBe('golden secret');

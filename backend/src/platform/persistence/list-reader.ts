@@ -80,7 +80,8 @@ async function readFound<Row extends object>(
 ): Promise<{ rows: Row[]; total: number }> {
   const rows = await em.execute<(Row & { found_total: string })[]>(
     `with found as materialized (select ${foundBy} as id from ${countFrom ?? from} where ${where.text})
-     select ${select}, (select count(*)::text from (select 1 from found limit ${COUNT_CAP + 1}) counted) as found_total from ${from} where ${foundBy} in (select id from found) order by ${orderBy} limit ? offset ?`,
+     select ${select}, (select count(*)::text from (select 1 from found limit ${COUNT_CAP + 1}) counted) as found_total from ${from}
+       where ${foundBy} in (select id from found) order by ${orderBy} limit ? offset ?`,
     [...where.values, limit, offset],
   );
   const [first] = rows;

@@ -34,7 +34,8 @@ export class PostgresJobs implements StoredJobs {
     const { rows } = await this.pool.query<FailedRow>(
       `select f.* from unnest($1::text[]) as q(name)
        cross join lateral (
-         select queue, id, name, attempts_made as attempts, added_at_ms as added, finished_at_ms as failed, left(failed_reason, 2000) as reason
+         select queue, id, name, attempts_made as attempts, added_at_ms as added, finished_at_ms as failed,
+           left(failed_reason, 2000) as reason
          from job where queue = q.name and state = 'failed' order by finished_at_ms desc limit ${MAX_FAILED}) f`,
       [namesOf(queues)],
     );

@@ -63,7 +63,8 @@ class BucketDouble {
       .slice(0, 2)
       .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-11-20T10:00:00.000Z</LastModified></Contents>`);
     const next = keys.length > 2 ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
-    return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${keys.length > 2}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`;
+    const truncated = `<IsTruncated>${keys.length > 2}</IsTruncated>`;
+    return `<?xml version="1.0"?><ListBucketResult>${truncated}${contents.join('')}${next}</ListBucketResult>`;
   }
 }
 

@@ -4,7 +4,8 @@ import { SessionReader, tokenOf } from '../http/index.js';
 
 const PATH = '/api/docs';
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
 const REFUSALS = { 401: 'Please sign in', 403: 'You are not allowed to do this' };
 
 /**

@@ -6,4 +6,5 @@ export const robots = (publicUrl: string): string =>
 
 /** Lists the one page: screens behind `#/` share its address. */
 export const sitemap = (publicUrl: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  <url><loc>${escapeMarkup(siteAddress(publicUrl))}/</loc></url>\n</urlset>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n  ` +
+  `<url><loc>${escapeMarkup(siteAddress(publicUrl))}/</loc></url>\n</urlset>\n`;

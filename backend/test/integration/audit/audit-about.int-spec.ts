@@ -32,20 +32,19 @@ let second = 0;
 const event = async (fields: { action: string; actorId?: string | null; targetType?: string; targetId?: string; detail?: object }) => {
   const id = randomUUID();
   second += 1;
-  await api
-    .em()
-    .execute(
-      `insert into audit_events (id, at, actor_id, action, target_type, target_id, detail) values (?, timestamptz '2025-01-01' + ? * interval '1 second', ?, ?, ?, ?, ?)`,
-      [
-        id,
-        second,
-        fields.actorId ?? null,
-        fields.action,
-        fields.targetType ?? null,
-        fields.targetId ?? null,
-        JSON.stringify(fields.detail ?? {}),
-      ],
-    );
+  await api.em().execute(
+    `insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
+        values (?, timestamptz '2025-01-01' + ? * interval '1 second', ?, ?, ?, ?, ?)`,
+    [
+      id,
+      second,
+      fields.actorId ?? null,
+      fields.action,
+      fields.targetType ?? null,
+      fields.targetId ?? null,
+      JSON.stringify(fields.detail ?? {}),
+    ],
+  );
   return id;
 };
 const before = { to: '2025-06-01T00:00:00Z' };
@@ -179,22 +178,21 @@ describe('the log as a file', () => {
   });
 
   it('is whole over more events than are read at once, without one twice', async () => {
-    await api
-      .em()
-      .execute(
-        `insert into audit_events (id, at, action, detail) select gen_random_uuid(), timestamptz '2024-01-01' + (n / 3) * interval '1 microsecond', 'file.many', '{}' from generate_series(1, 2500) n`,
-      );
+    await api.em().execute(
+      `insert into audit_events (id, at, action, detail)
+          select gen_random_uuid(), timestamptz '2024-01-01' + (n / 3) * interval '1 microsecond', 'file.many', '{}'
+          from generate_series(1, 2500) n`,
+    );
     const rows = lines((await file({ action: 'file.many' })).body).slice(1);
     const ids = new Set(rows.map((row) => row.split(',')[9]));
     expect([rows.length, ids.size]).toEqual([2500, 2500]);
   });
 
   it('refuses a choice of too many in words', async () => {
-    await api
-      .em()
-      .execute(
-        `insert into audit_events (id, at, action, detail) select gen_random_uuid(), timestamptz '2023-01-01', 'file.crowd', '{}' from generate_series(1, 100001)`,
-      );
+    await api.em().execute(
+      `insert into audit_events (id, at, action, detail) select gen_random_uuid(), timestamptz '2023-01-01', 'file.crowd', '{}'
+          from generate_series(1, 100001)`,
+    );
     const answer = await file({ action: 'file.crowd' });
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, expect.stringContaining('Name a shorter time')]);
   });

@@ -60,7 +60,8 @@ export class ChainApp {
   /** Events in one statement, as many as a test needs. */
   async records(count: number): Promise<void> {
     await this.em().execute(
-      `insert into audit_events (id, action, target_type, target_id, detail) select gen_random_uuid(), 'test.many', 'thing', n::text, jsonb_build_object('n', n, 'half', n / 2.0) from generate_series(1, ?) n`,
+      `insert into audit_events (id, action, target_type, target_id, detail)
+        select gen_random_uuid(), 'test.many', 'thing', n::text, jsonb_build_object('n', n, 'half', n / 2.0) from generate_series(1, ?) n`,
       [count],
     );
   }

@@ -79,20 +79,19 @@ describe('the state of the audit chain', () => {
     const asks = async () => (await api.em().execute<unknown[]>(`select 1 from audit_events where action = 'audit.verify-ask'`)).length;
     const before = await asks();
     // As if a worker were at it.
-    await api
-      .em()
-      .execute(
-        `insert into audit_events (id, at, action, detail) values (gen_random_uuid(), now() + interval '1 second', 'audit.verify-ask', '{}')`,
-      );
+    await api.em().execute(
+      `insert into audit_events (id, at, action, detail)
+          values (gen_random_uuid(), now() + interval '1 second', 'audit.verify-ask', '{}')`,
+    );
     expect((await verify()).statusCode).toBe(202);
     expect((await chain()).asked).not.toBeNull();
     expect(await asks()).toBe(before + 1);
     await RequestContext.create(worker.get(MikroORM).em, () => worker.get(ChainVerification, { strict: false }).run());
-    await api
-      .em()
-      .execute(
-        `insert into audit_events (id, at, action, detail) values (gen_random_uuid(), now() + interval '2 seconds', 'audit.verify', '{"sealed": "1", "head": null, "anchors": 0, "fault": null, "message": null}')`,
-      );
+    await api.em().execute(
+      `insert into audit_events (id, at, action, detail)
+          values (gen_random_uuid(), now() + interval '2 seconds', 'audit.verify',
+          '{"sealed": "1", "head": null, "anchors": 0, "fault": null, "message": null}')`,
+    );
     expect((await chain()).asked).toBeNull();
   });
 

@@ -54,7 +54,8 @@ describe('the sealer', () => {
     await late;
     expect(await chain.seal()).toBe(1);
     const [row] = await chain.rows<{ seq: string; first: boolean }>(
-      `select s.seq, e.at = (select min(at) from audit_events) as first from audit_seals s join audit_events e on e.id = s.event_id where e.action = 'test.late'`,
+      `select s.seq, e.at = (select min(at) from audit_events) as first from audit_seals s join audit_events e on e.id = s.event_id
+        where e.action = 'test.late'`,
     );
     expect(row).toEqual({ seq: '4', first: true });
     expect(await firstBreak()).toBeNull();
@@ -105,7 +106,8 @@ describe('the sealer', () => {
     await dying.query('begin');
     await dying.query('select pg_advisory_xact_lock($1)', [CHAIN_LOCK]);
     await dying.query(
-      `insert into audit_seals (seq, event_id, prev, hash) select 101, event_id, '\\x00', '\\x00' from audit_unsealed order by at, event_id limit 1`,
+      `insert into audit_seals (seq, event_id, prev, hash) select 101, event_id, '\\x00', '\\x00' from audit_unsealed
+        order by at, event_id limit 1`,
     );
     expect(await chain.seal()).toBe(0); // its lock is still held
     await expect(dying.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow();
@@ -164,11 +166,11 @@ describe('the verification', () => {
     );
     expect(columns.map(([name]) => name).sort()).toEqual(known.map(({ column_name }) => column_name).sort());
     await chain.records(2);
-    await chain
-      .em()
-      .execute(
-        `insert into audit_events (id, actor_id, actor_role, network, request_id, action, target_type, target_id, detail) values (gen_random_uuid(), gen_random_uuid(), 'admin', '203.0.113.0/24', 'request', 'kyc.approve', 'user', 'somebody', '{"n": 12345678901234567890}')`,
-      );
+    await chain.em().execute(
+      `insert into audit_events (id, actor_id, actor_role, network, request_id, action, target_type, target_id, detail)
+          values (gen_random_uuid(), gen_random_uuid(), 'admin', '203.0.113.0/24', 'request', 'kyc.approve', 'user', 'somebody',
+          '{"n": 12345678901234567890}')`,
+    );
     await chain.records(2);
     await chain.seal();
     const [{ event_id: eventId }] = (await chain.rows<{ event_id: string }>('select event_id from audit_seals where seq = 3')) as [
@@ -215,7 +217,8 @@ describe('the verification', () => {
         'update audit_seals set seq = seq + 1000 where seq > 4',
         'update audit_seals set seq = seq - 999 where seq > 4',
         `insert into audit_events (id, action, detail) values ('00000000-0000-4000-8000-000000000001', 'x', '{}')`,
-        `insert into audit_seals (seq, event_id, prev, hash) select 5, '00000000-0000-4000-8000-000000000001', hash, sha256('x') from audit_seals where seq = 4`,
+        `insert into audit_seals (seq, event_id, prev, hash) select 5, '00000000-0000-4000-8000-000000000001', hash, sha256('x')
+          from audit_seals where seq = 4`,
       ],
       'altered',
       5,
@@ -329,12 +332,15 @@ describe('the verification', () => {
 /** Hashes of the whole chain anew, from what the events say now. */
 async function rewrite(): Promise<void> {
   const rows = await chain.rows<ChainedRow & { seq: string }>(
-    `select s.seq, e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.actor_role, e.network, e.request_id, e.action, e.target_type, e.target_id, e.detail::text as detail from audit_seals s join audit_events e on e.id = s.event_id order by s.seq`,
+    `select s.seq, e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.actor_id, e.actor_role, e.network,
+      e.request_id, e.action, e.target_type, e.target_id, e.detail::text as detail from audit_seals s
+      join audit_events e on e.id = s.event_id order by s.seq`,
   );
   let prev: Buffer = Buffer.alloc(32);
   const statements = rows.map((row) => {
     const hash = sealHash(prev, BigInt(row.seq), row);
-    const statement = `update audit_seals set prev = '\\x${prev.toString('hex')}', hash = '\\x${hash.toString('hex')}' where seq = ${row.seq}`;
+    const statement = `update audit_seals set prev = '\\x${prev.toString('hex')}', hash = '\\x${hash.toString('hex')}'
+      where seq = ${row.seq}`;
     prev = hash;
     return statement;
   });

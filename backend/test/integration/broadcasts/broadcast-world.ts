@@ -16,7 +16,8 @@ export async function broadcast(
   const id = randomUUID();
   await world.em().transactional(async (em) => {
     await em.execute(
-      `insert into broadcasts (id, subject, message, audience, audience_user_id, kind, starts_at) values (?, ?, 'Line one\nLine two', ?, ?, ?, clock_timestamp())`,
+      `insert into broadcasts (id, subject, message, audience, audience_user_id, kind, starts_at)
+        values (?, ?, 'Line one\nLine two', ?, ?, ?, clock_timestamp())`,
       [id, subject, audience, audience === 'user' ? recipients[0]?.id : null, kind],
     );
     for (const [i, { id: userId }] of recipients.entries())

@@ -178,7 +178,8 @@ describe('POST /senduseremail', () => {
 
   it('stops an admin after 60 an hour', async () => {
     for (let i = 0; i < 60; i++) await send(api, admin, { user: 'nobody' });
-    for (let n = 0; n < 60; n++) expect([n, (await send(api, admin, { user: 'all' })).statusCode]).toEqual([n, 202]); // what is refused for its fields counts nothing
+    // Requests refused for their fields do not count.
+    for (let n = 0; n < 60; n++) expect([n, (await send(api, admin, { user: 'all' })).statusCode]).toEqual([n, 202]);
     const response = await send(api, admin, { user: 'all' });
     expect([response.statusCode, Number(response.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
     expect((await rest('POST', '', { audience: 'all', subject: 'a', message: 'b' })).statusCode).toBe(429);
@@ -259,12 +260,11 @@ describe('the console', () => {
 
   it('shows whom a broadcast goes to, page by page, without their addresses', async () => {
     const { broadcastId } = await created({ user: 'trade club' });
-    await api
-      .em()
-      .execute(
-        `update broadcast_deliveries set status = 'sent', sent_at = now(), attempts = 1, last_answer = '250 ok' where broadcast_id = ? and position = 1`,
-        [broadcastId],
-      );
+    await api.em().execute(
+      `update broadcast_deliveries set status = 'sent', sent_at = now(), attempts = 1, last_answer = '250 ok'
+          where broadcast_id = ? and position = 1`,
+      [broadcastId],
+    );
     const response = await rest('GET', `/${broadcastId}/recipients?sort=["position","ASC"]&range=[0,1]`);
     expect([response.statusCode, response.headers['content-range']]).toEqual([200, 'recipients 0-1/3']);
     expect(response.json()).toEqual([
@@ -379,12 +379,11 @@ describe('the console', () => {
           `insert into mail_bounces (id, user_id, address, kind, answer) values (gen_random_uuid(), ?, ?, 'hard', '550 no such user')`,
           [bounced.id, bounced.email],
         );
-      await api
-        .em()
-        .execute(
-          `insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '30 days')`,
-          [waits.id],
-        );
+      await api.em().execute(
+        `insert into erasure_requests (id, user_id, state, answer_due_at)
+            values (gen_random_uuid(), ?, 'restricted', now() + interval '30 days')`,
+        [waits.id],
+      );
       expect(await reaches()).toEqual({
         all: { news: 2, service: 4 },
         'trade club': { news: 1, service: 3 },

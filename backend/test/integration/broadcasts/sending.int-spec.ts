@@ -142,7 +142,8 @@ describe('a broadcast and a mail server in trouble', () => {
     let well = 0;
     const due = await eventually(async () => {
       const [row] = await world.rows<{ problem: string | null; due: number; now: number }>(
-        'select problem, extract(epoch from available_at)::float as due, extract(epoch from clock_timestamp())::float as now from broadcasts where id = ?',
+        `select problem, extract(epoch from available_at)::float as due, extract(epoch from clock_timestamp())::float as now
+          from broadcasts where id = ?`,
         [id],
       );
       if (row!.problem === null) well = row!.now;

@@ -105,7 +105,8 @@ export class LoggedProduct {
   /** Every row of every table, bytes in hex, by table; those of the queue too. */
   async tables(): Promise<Map<string, string>> {
     const { rows } = await this.sql.query<{ name: string }>(
-      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
     );
     const tables = new Map<string, string>();
     for (const { name } of rows) {

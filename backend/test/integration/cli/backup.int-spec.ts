@@ -113,11 +113,12 @@ async function contents(url: string): Promise<Record<string, string>> {
     const read: Record<string, string> = {};
     for (const { name } of tables) {
       if (AFRESH.includes(name)) continue;
-      const [row] = await orm.em
-        .fork()
-        .execute<{ text: string }[]>(
-          `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from "${name}" t ${name === 'audit_events' ? `where action not like 'backup.%'` : ''} ${name === 'audit_unsealed' ? `where event_id in (select id from audit_events where action not like 'backup.%')` : ''}`,
-        );
+      const [row] = await orm.em.fork().execute<{ text: string }[]>(
+        `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text
+            from "${name}" t
+            ${name === 'audit_events' ? `where action not like 'backup.%'` : ''}
+            ${name === 'audit_unsealed' ? `where event_id in (select id from audit_events where action not like 'backup.%')` : ''}`,
+      );
       read[name] = row!.text;
     }
     return read;

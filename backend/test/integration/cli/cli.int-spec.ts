@@ -119,7 +119,8 @@ describe('audit:verify', () => {
     const [log, file] = [join(folder, 'api.log'), join(folder, 'anchors')];
     writeFileSync(
       log,
-      `plain text\n{"level":"info","msg":"a \\"mac\\" in a text"}\n${JSON.stringify({ level: 'info', anchor: line, msg: 'audit anchor' })}\n{"anchor":{"seq":"9","mac":`,
+      `plain text\n{"level":"info","msg":"a \\"mac\\" in a ` +
+        `text"}\n${JSON.stringify({ level: 'info', anchor: line, msg: 'audit anchor' })}\n{"anchor":{"seq":"9","mac":`,
     );
     writeFileSync(file, `${JSON.stringify(line)}\n`);
     const environment = variablesOf(chain.config, { AUDIT_ANCHOR_FILE: file });
@@ -239,12 +240,11 @@ describe('commands beside a running product', () => {
       expect(await dead(['dead:retry', '--id', one])).toMatchObject({ code: 1, err: 'dead:retry: There is no such dead letter\n' });
       expect(await dead(['dead:drop', '--all'])).toMatchObject({ code: 0, out: '2 dropped\n' });
       for (const id of [two, three]) expect(await stateOf(id)).toEqual({ alive: false, dropped: true, empty: true });
-      const records = await api
-        .em()
-        .execute<{ action: string }[]>(
-          `select action from audit_events where target_type = 'outbox' and target_id = any(?::text[]) and actor_id is null order by at, id`,
-          [`{${[one, two, three].join(',')}}`],
-        );
+      const records = await api.em().execute<{ action: string }[]>(
+        `select action from audit_events where target_type = 'outbox' and target_id = any(?::text[]) and actor_id is null
+            order by at, id`,
+        [`{${[one, two, three].join(',')}}`],
+      );
       expect(records.map(({ action }) => action)).toEqual(['dead-letter.retry', 'dead-letter.drop', 'dead-letter.drop']);
     });
 
@@ -323,17 +323,15 @@ describe('commands beside a running product', () => {
       { address: 'x', login: { userName: 'exchange-name', password: 'exchange-password' } },
     );
     const fileId = crypto.randomUUID();
-    await api
-      .em()
-      .execute(
-        `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values (?, ?, 'id-card', 'image/jpeg', 1, ?, '\\x00')`,
-        [fileId, userId, fileId.replaceAll('-', '')],
-      );
-    await api
-      .em()
-      .execute(
-        `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, exchange_login, exchange_login_given, status) values (?, ?, 'hedge fund', 'binance', ?, ?, ?, ?, true, 'rejected')`,
-        [id, userId, address, fileId, fileId, exchangeLogin],
-      );
+    await api.em().execute(
+      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256)
+          values (?, ?, 'id-card', 'image/jpeg', 1, ?, '\\x00')`,
+      [fileId, userId, fileId.replaceAll('-', '')],
+    );
+    await api.em().execute(
+      `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, exchange_login,
+          exchange_login_given, status) values (?, ?, 'hedge fund', 'binance', ?, ?, ?, ?, true, 'rejected')`,
+      [id, userId, address, fileId, fileId, exchangeLogin],
+    );
   }
 });

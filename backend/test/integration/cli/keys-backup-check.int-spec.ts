@@ -73,7 +73,10 @@ describe('keys:backup-check', () => {
     expect(await check(copyOf(ring()))).toMatchObject({
       code: 0,
       out: expect.stringMatching(
-        /^k1 {2}in the copy; seals \d+, \d+ unwrapped\nk2 {2}in the copy; seals what is new, (.|\n)*The copy is a ring alone(.|\n)*The copy opens what was tried\n$/,
+        new RegExp(
+          '^k1 {2}in the copy; seals \\d+, \\d+ unwrapped\\nk2 {2}in the copy; seals what is new, ' +
+            '(.|\\n)*The copy is a ring alone(.|\\n)*The copy opens what was tried\\n$',
+        ),
       ),
     });
     expect(await world.seen()).toEqual(before);

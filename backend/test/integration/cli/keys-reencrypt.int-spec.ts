@@ -121,11 +121,11 @@ describe('keys:reencrypt', () => {
 
   it('counts first, and changes nothing then', async () => {
     const rows = () =>
-      api
-        .em()
-        .execute(
-          `select (select jsonb_agg(t order by id) from exchange_accounts t) as keys, (select jsonb_agg(t order by id) from files t) as files, (select jsonb_agg(t order by id) from outbox t) as messages, (select count(*) from audit_events)::int as events`,
-        );
+      api.em().execute(
+        `select (select jsonb_agg(t order by id) from exchange_accounts t) as keys, (select jsonb_agg(t order by id)
+            from files t) as files, (select jsonb_agg(t order by id) from outbox t) as messages, (select count(*)
+            from audit_events)::int as events`,
+      );
     const [before, tables] = [await world.seen(), await rows()];
     const { values, files } = countOf(before);
     expect(await reencrypt('--dry-run')).toMatchObject({
@@ -202,7 +202,8 @@ describe('a process that is killed on its way', () => {
       code: 0,
       out: expect.stringMatching(
         new RegExp(
-          `^The run that began at \\S+ went on; --anew begins at the first value\\n${values - 1} values and ${files} files got a new data key, under the key "k2"\\n${values} values and ${files} files in the whole run\\n$`,
+          `^The run that began at \\S+ went on; --anew begins at the first value\\n${values - 1} values and ${files} files ` +
+            `got a new data key, under the key "k2"\\n${values} values and ${files} files in the whole run\\n$`,
         ),
       ),
     });
@@ -214,12 +215,11 @@ describe('a process that is killed on its way', () => {
   });
 
   it('is not gone on with where one begins anew, and cannot go on itself then', async () => {
-    await api
-      .em()
-      .execute(
-        `insert into reencryption_runs (id, state, cursors, fault_count) values (?, 'running', '{"exchange_accounts.api_key":"end","files":"end"}', 3)`,
-        [uuidv7()],
-      );
+    await api.em().execute(
+      `insert into reencryption_runs (id, state, cursors, fault_count)
+          values (?, 'running', '{"exchange_accounts.api_key":"end","files":"end"}', 3)`,
+      [uuidv7()],
+    );
     const [open] = await runs();
     const before = await world.seen();
     expect(await report('--anew')).toMatchObject({ ...countOf(before), resumed: false, totals: { faults: 0 } });

@@ -61,18 +61,16 @@ const files = () =>
 
 describe('a rotation', () => {
   it('knows every column that the ring seals', async () => {
-    const columns = await api
-      .em()
-      .execute<{ table: string; column: string }[]>(
-        `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and data_type = 'bytea'`,
-      );
+    const columns = await api.em().execute<{ table: string; column: string }[]>(
+      `select table_name as table, column_name as column from information_schema.columns
+          where table_schema = 'public' and data_type = 'bytea'`,
+    );
     const sealed: string[] = [];
     for (const { table, column } of columns) {
-      const rows = await api
-        .em()
-        .execute<object[]>(
-          `select 1 from "${table}" where octet_length("${column}") > 40 and get_byte("${column}", 0) = 225 and get_byte("${column}", 1) = 2 and substring("${column}" from 3 for 2) = 'k1'::bytea limit 1`,
-        );
+      const rows = await api.em().execute<object[]>(
+        `select 1 from "${table}" where octet_length("${column}") > 40 and get_byte("${column}", 0) = 225
+            and get_byte("${column}", 1) = 2 and substring("${column}" from 3 for 2) = 'k1'::bytea limit 1`,
+      );
       if (rows.length > 0) sealed.push(`${table}.${column}`);
     }
     expect(sealed.toSorted()).toEqual(
@@ -175,7 +173,10 @@ describe('a rotation', () => {
     expect(run).toMatchObject({
       code: 1,
       out: expect.stringMatching(
-        /^0 values and 0 files were put under the key "k2"\nLEFT: totp_factors\.seed of \S+ does not open: .*\nLEFT: the file \S+ is not in the file store\n$/,
+        new RegExp(
+          '^0 values and 0 files were put under the key "k2"\\nLEFT: totp_factors\\.seed of \\S+ does not open: .*\\n' +
+            'LEFT: the file \\S+ is not in the file store\\n$',
+        ),
       ),
     });
     expect(await keys('verify')).toMatchObject({ code: 1, out: expect.stringContaining('2 do not open\nBROKEN: totp_factors.seed') });

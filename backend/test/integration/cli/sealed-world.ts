@@ -54,11 +54,10 @@ export class SealedWorld {
       ring.unwrap(readHeader(sealed, 1)!.wrapped, associatedData(context)).toString('hex');
     const all = new Map<string, Seen>();
     for (const column of sealedColumns) {
-      for (const { id, user_id, sealed } of await this.api
-        .em()
-        .execute<{ id: string; user_id: string | null; sealed: Buffer }[]>(
-          `select id, ${column.owned ? 'user_id' : 'null as user_id'}, ${column.column} as sealed from ${column.table} where ${column.column} is not null order by id`,
-        )) {
+      for (const { id, user_id, sealed } of await this.api.em().execute<{ id: string; user_id: string | null; sealed: Buffer }[]>(
+        `select id, ${column.owned ? 'user_id' : 'null as user_id'}, ${column.column} as sealed from ${column.table}
+            where ${column.column} is not null order by id`,
+      )) {
         const context = contextIn(column, id, user_id);
         all.set(`${column.table}.${column.column} ${id}`, {
           kid: keyIdOf(sealed),

@@ -59,11 +59,11 @@ describe('a GET that changes something', () => {
 
   /** A digest of every table but those that count or record attempts, the heartbeats of processes, and when a session was used last. */
   async function state(): Promise<Record<string, string>> {
-    const tables = await api
-      .em()
-      .execute<{ name: string }[]>(
-        `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'sessions', 'process_beats') and table_name not like 'audit\\_%'`,
-      );
+    const tables = await api.em().execute<{ name: string }[]>(
+      `select table_name as name from information_schema.tables
+          where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'sessions', 'process_beats')
+          and table_name not like 'audit\\_%'`,
+    );
     const digests = tables.map(
       ({ name }) => `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from "${name}" t) as "${name}"`,
     );

@@ -66,7 +66,8 @@ describe('the way in', () => {
 
   it('answers a handshake that is none in our own words', async () => {
     const answer = await answerTo(
-      'GET /ws HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: x\r\n\r\n',
+      'GET /ws HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: ' +
+        '13\r\nsec-websocket-key: x\r\n\r\n',
       '}',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n\{"statusCode":400,"message":"The request could not be read"\}$/);
@@ -74,7 +75,8 @@ describe('the way in', () => {
 
   it('leaves offers of other protocols to HTTP', async () => {
     const offer =
-      'GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__\r\n\r\n';
+      'GET /health/live HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: ' +
+      'AAMAAABkAAQAAP__\r\n\r\n';
     const answer = await answerTo(offer, '"ok"');
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });

@@ -29,8 +29,10 @@ export async function storedAccount(
 ): Promise<string> {
   const id = randomUUID();
   await api.em().execute(
-    `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current, sync_enabled, last_synced_at, balances_read_at, next_sync_at, futures_available, verified_at, created_at)
-     values (?, ?, ?, '', '', 'ab12', ?, ?, true, true, ${lastSyncedAt}, ${balancesReadAt}, now() + interval '15 minutes', ?, ${verified ? 'now()' : 'null'}, now() - interval '1 day')`,
+    `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current, sync_enabled,
+      last_synced_at, balances_read_at, next_sync_at, futures_available, verified_at, created_at)
+     values (?, ?, ?, '', '', 'ab12', ?, ?, true, true, ${lastSyncedAt}, ${balancesReadAt}, now() + interval '15 minutes', ?,
+       ${verified ? 'now()' : 'null'}, now() - interval '1 day')`,
     [id, userId, venue, randomBytes(8), keyState, futuresAvailable],
   );
   return id;
@@ -51,12 +53,11 @@ export async function storedCursor(
   dataset: string,
   { symbol = '', state = 'complete', covered = [], horizon = null, addedBy = null }: StoredCursor,
 ): Promise<void> {
-  await api
-    .em()
-    .execute(
-      `insert into sync_cursors (account_id, dataset, symbol, state, covered, horizon, added_by, asked_at, row_count) values (?, ?, ?, ?, ?::tstzmultirange, ?, ?, now(), 0)`,
-      [accountId, dataset, symbol, state, `{${covered.map(([from, to]) => `[${from},${to})`).join(',')}}`, horizon, addedBy],
-    );
+  await api.em().execute(
+    `insert into sync_cursors (account_id, dataset, symbol, state, covered, horizon, added_by, asked_at, row_count)
+        values (?, ?, ?, ?, ?::tstzmultirange, ?, ?, now(), 0)`,
+    [accountId, dataset, symbol, state, `{${covered.map(([from, to]) => `[${from},${to})`).join(',')}}`, horizon, addedBy],
+  );
 }
 
 /** Asked for after those stored before it. */
@@ -70,7 +71,9 @@ export async function storedRun(
   const id = uuidv7();
   await api.em().execute(
     `insert into sync_runs (id, account_id, user_id, trigger, kind, state, started_at, finished_at, rows, progress, warnings, error)
-     values (?, ?, ?, ?, ?, ?, now() - interval '90 seconds', ${state === 'done' || state === 'failed' ? `now() - interval '30 seconds'` : 'null'}, '{"spot_trades":3}', '{"spot_trades":{"done":2,"of":5}}', ?::jsonb, ?)`,
+     values (?, ?, ?, ?, ?, ?, now() - interval '90 seconds',
+       ${state === 'done' || state === 'failed' ? `now() - interval '30 seconds'` : 'null'}, '{"spot_trades":3}',
+       '{"spot_trades":{"done":2,"of":5}}', ?::jsonb, ?)`,
     [id, accountId, userId, trigger, kind, state, JSON.stringify(warnings), error],
   );
   return id;

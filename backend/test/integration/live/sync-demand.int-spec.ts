@@ -126,12 +126,11 @@ describe('a symbol added by hand', () => {
 
   it('leaves a symbol that is read already as it is', async () => {
     const member = await verified();
-    await api
-      .em()
-      .execute(
-        `insert into sync_cursors (account_id, dataset, symbol, state, cursor, row_count) values (?, 'spot_trades', 'ETHUSDT', 'complete', '77', 5)`,
-        [member.accountId],
-      );
+    await api.em().execute(
+      `insert into sync_cursors (account_id, dataset, symbol, state, cursor, row_count)
+          values (?, 'spot_trades', 'ETHUSDT', 'complete', '77', 5)`,
+      [member.accountId],
+    );
     expect((await post('/me/sync/symbols', member, { market: 'spot', symbol: 'ETHUSDT' })).statusCode).toBe(201);
     expect(await cursors(member)).toEqual([
       { dataset: 'spot_trades', symbol: 'ETHUSDT', state: 'complete', covered: '{}', added_by: null },
@@ -140,18 +139,16 @@ describe('a symbol added by hand', () => {
 
   it('is one of fifty', async () => {
     const member = await verified();
-    await api
-      .em()
-      .execute(
-        `insert into sync_cursors (account_id, dataset, symbol, state, row_count) select ?, 'spot_trades', 'FOUND' || n, 'partial', 0 from generate_series(1, 60) n`,
-        [member.accountId],
-      );
-    await api
-      .em()
-      .execute(
-        `insert into sync_cursors (account_id, dataset, symbol, state, added_by, row_count) select ?, 'spot_trades', 'S' || n, 'partial', ?, 0 from generate_series(1, 45) n`,
-        [member.accountId, member.userId],
-      );
+    await api.em().execute(
+      `insert into sync_cursors (account_id, dataset, symbol, state, row_count) select ?, 'spot_trades', 'FOUND' || n, 'partial', 0
+          from generate_series(1, 60) n`,
+      [member.accountId],
+    );
+    await api.em().execute(
+      `insert into sync_cursors (account_id, dataset, symbol, state, added_by, row_count)
+          select ?, 'spot_trades', 'S' || n, 'partial', ?, 0 from generate_series(1, 45) n`,
+      [member.accountId, member.userId],
+    );
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => post('/me/sync/symbols', member, { market: 'futures', symbol: `NEW${i}` })),
     );

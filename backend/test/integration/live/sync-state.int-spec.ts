@@ -31,7 +31,9 @@ let member: SignedIn;
 const get = (path: string, who = admin) => call(api, 'GET', path, undefined, { token: who.token });
 const list = async (resource: string, query: Record<string, unknown> = {}) => {
   const response = await get(
-    `/admin/${resource}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`,
+    `/admin/${resource}?${new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]),
+    )}`,
   );
   return {
     status: response.statusCode,
@@ -442,12 +444,11 @@ describe('a list of trades by symbol', () => {
       ['2', 'AAAUSDT'],
       ['3', 'BBBUSDT'],
     ] as const) {
-      await api
-        .em()
-        .execute(
-          `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, "time") values (?, ?, ?, true, '1', true, '1', '1', '1', '0', 'BNB', now())`,
-          [accountId, symbol, id],
-        );
+      await api.em().execute(
+        `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, "time")
+            values (?, ?, ?, true, '1', true, '1', '1', '1', '0', 'BNB', now())`,
+        [accountId, symbol, id],
+      );
     }
     await storedCursor(api, accountId, 'spot_trades', { covered: [[T1, NEWEST]], horizon: T1 });
     await api.em().execute(`update sync_cursors set row_count = 3 where account_id = ?`, [accountId]);

@@ -111,7 +111,8 @@ export class MailWorld {
   async hurry(): Promise<void> {
     const em = this.em();
     await em.execute(
-      `update outbox set available_at = now(), enqueued_at = null where sent_at is null and dead_at is null and lease_until is null and available_at > now()`,
+      `update outbox set available_at = now(), enqueued_at = null
+        where sent_at is null and dead_at is null and lease_until is null and available_at > now()`,
     );
     await em.execute(`update broadcasts set available_at = now() where available_at > now()`);
     await em.execute(`update broadcast_deliveries set available_at = now() where available_at > now()`);

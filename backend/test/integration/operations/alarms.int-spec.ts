@@ -40,8 +40,10 @@ const WITH_A_WORKER = ['MailsLate', 'DeadLetters', 'JobsFail'];
     });
   const account = (state: string, times: { synced?: string; next?: string } = {}, userId = member.userId) =>
     world.sql(
-      `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current, sync_enabled, last_synced_at, next_sync_at)
-       values (gen_random_uuid(), $1, 'binance', 'abcd', decode(md5(random()::text), 'hex'), $2, true, true, now() - $3::interval, now() + $4::interval)`,
+      `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current, sync_enabled, last_synced_at,
+        next_sync_at)
+       values (gen_random_uuid(), $1, 'binance', 'abcd', decode(md5(random()::text), 'hex'), $2, true, true, now() - $3::interval,
+         now() + $4::interval)`,
       [userId, state, times.synced ?? '1 minute', times.next ?? '10 minutes'],
     );
   const noAccounts = () => world.sql('delete from exchange_accounts');
@@ -195,7 +197,8 @@ const WITH_A_WORKER = ['MailsLate', 'DeadLetters', 'JobsFail'];
       start: async () => {
         const file = randomUUID();
         await world.sql(
-          `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values ($1, $2, 'payment-proof', 'image/jpeg', 1, 'a', '\\x00')`,
+          `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256)
+            values ($1, $2, 'payment-proof', 'image/jpeg', 1, 'a', '\\x00')`,
           [file, member.userId],
         );
         await world.sql(

@@ -65,15 +65,15 @@ describe('the dashboard', () => {
     await storedUser(api, { createdAt: new Date(new Date(`${day(29)}T00:00:00Z`).getTime() - 1) });
     const payer = await storedUser(api);
     const file = '00000000-0000-4000-8000-0000000000f1';
-    await api
-      .em()
-      .execute(
-        `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values (?, ?, 'payment-proof', 'image/jpeg', 1, 'k1', '\\x00')`,
-        [file, payer.id],
-      );
+    await api.em().execute(
+      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256)
+          values (?, ?, 'payment-proof', 'image/jpeg', 1, 'k1', '\\x00')`,
+      [file, payer.id],
+    );
     await api.em().execute(
       `insert into payments (id, user_id, membership, amount, currency, proof_file_id, status, submitted_at, decided_at) values
-       (gen_random_uuid(), ?, 'trade club', 50, 'USD', ?, 'rejected', ?, ?), (gen_random_uuid(), ?, 'trade club', 50, 'USD', ?, 'approved', ?, ?)`,
+       (gen_random_uuid(), ?, 'trade club', 50, 'USD', ?, 'rejected', ?, ?),
+         (gen_random_uuid(), ?, 'trade club', 50, 'USD', ?, 'approved', ?, ?)`,
       [payer.id, file, `${day(5)}T12:00:00Z`, `${day(4)}T12:00:00Z`, payer.id, file, `${day(4)}T13:00:00Z`, `${day(2)}T01:00:00Z`],
     );
     for (const days of [30, 90, 365]) {
@@ -106,25 +106,25 @@ describe('the dashboard', () => {
     ];
     const account = (user: { id: string }, state: string, synced: string | null) =>
       api.em().execute<{ id: string }[]>(
-        `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current, sync_enabled, last_synced_at, created_at)
-         values (gen_random_uuid(), ?, 'binance', '\\xe1026b32', '\\xe1026b32', 'abcd', decode(md5(?), 'hex'), ?, true, true, ${synced ?? 'null'}, now() - interval '3 days') returning id`,
+        `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current,
+          sync_enabled, last_synced_at, created_at)
+         values (gen_random_uuid(), ?, 'binance', '\\xe1026b32', '\\xe1026b32', 'abcd', decode(md5(?), 'hex'), ?, true, true,
+           ${synced ?? 'null'}, now() - interval '3 days') returning id`,
         [user.id, user.id, state],
       );
     const [lateAccount] = await account(late, 'valid', `now() - interval '2 days'`);
     await account(never, 'unchecked', null);
     await account(refused, 'invalid', 'now()');
-    await api
-      .em()
-      .execute(
-        `insert into sync_runs (id, account_id, user_id, trigger, state, started_at, finished_at) values (?, ?, ?, 'schedule', 'failed', now(), now())`,
-        [uuidOf(Date.now() - 60_000), lateAccount!.id, late.id],
-      );
-    await api
-      .em()
-      .execute(
-        `insert into sync_runs (id, account_id, user_id, trigger, state, started_at, finished_at) values (?, ?, ?, 'schedule', 'done', now(), now() - interval '2 hours')`,
-        [uuidOf(Date.now() - 2 * 3_600_000), lateAccount!.id, late.id],
-      );
+    await api.em().execute(
+      `insert into sync_runs (id, account_id, user_id, trigger, state, started_at, finished_at)
+          values (?, ?, ?, 'schedule', 'failed', now(), now())`,
+      [uuidOf(Date.now() - 60_000), lateAccount!.id, late.id],
+    );
+    await api.em().execute(
+      `insert into sync_runs (id, account_id, user_id, trigger, state, started_at, finished_at)
+          values (?, ?, ?, 'schedule', 'done', now(), now() - interval '2 hours')`,
+      [uuidOf(Date.now() - 2 * 3_600_000), lateAccount!.id, late.id],
+    );
 
     const { data } = await get<SyncHealthWire>('/admin/dashboard/sync');
     for (const { state, count } of data.keys) expect([state, count]).toEqual([state, await lengthOf('members', { keyState: state })]);

@@ -95,11 +95,10 @@ describe('the queue board', () => {
     // Each kind that the workers know is written down, those that have not run yet among them. A row is of one hour, and an hour may have
     // just begun.
     expect(
-      await api
-        .em()
-        .execute(
-          `select job, queue, every_seconds, sum(done)::int as done from job_tallies where job in ('exchange.check-key', 'privacy.sweep') group by job, queue, every_seconds order by job`,
-        ),
+      await api.em().execute(
+        `select job, queue, every_seconds, sum(done)::int as done from job_tallies where job in ('exchange.check-key', 'privacy.sweep')
+            group by job, queue, every_seconds order by job`,
+      ),
     ).toEqual([
       { job: 'exchange.check-key', queue: 'exchange', every_seconds: null, done: 0 },
       { job: 'privacy.sweep', queue: 'system', every_seconds: expect.any(Number), done: expect.any(Number) },
@@ -107,11 +106,10 @@ describe('the queue board', () => {
   });
 
   it('knows a kind that only the workers know', async () => {
-    await api
-      .em()
-      .execute(
-        `insert into job_tallies (job, hour, queue, every_seconds, done) values ('of.another-version', date_trunc('hour', now()), 'system', 90, 4)`,
-      );
+    await api.em().execute(
+      `insert into job_tallies (job, hour, queue, every_seconds, done)
+          values ('of.another-version', date_trunc('hour', now()), 'system', 90, 4)`,
+    );
     expect(await kind('of.another-version')).toMatchObject({ queue: 'system', everySeconds: 90, waiting: 0, done: 4 });
   });
 
@@ -189,11 +187,10 @@ describe('the queue board', () => {
   });
 
   it('does the same with dead letters', async () => {
-    await api
-      .em()
-      .execute(
-        `insert into outbox (id, kind, dedupe_key, payload, dead_at, error) select gen_random_uuid(), 'exchange.start-sync', 'k' || n, '\\xe1026b32', now(), 'gone' from generate_series(1, 3) n`,
-      );
+    await api.em().execute(
+      `insert into outbox (id, kind, dedupe_key, payload, dead_at, error)
+          select gen_random_uuid(), 'exchange.start-sync', 'k' || n, '\\xe1026b32', now(), 'gone' from generate_series(1, 3) n`,
+    );
     const letters = (await rest<{ id: string }[]>('GET', '/admin/dead-letters')).body.map(({ id }) => id);
     expect((await overview()).outbox).toContainEqual({
       kind: 'exchange.start-sync',

@@ -66,11 +66,10 @@ describe('the system page', () => {
     }
     // Who ends in order leaves nothing behind.
     expect((await system()).processes.map(({ role }) => role)).toEqual(['api']);
-    await api
-      .em()
-      .execute(
-        `insert into process_beats (id, role, version, node, host, pid, started_at, seen_at) values (gen_random_uuid(), 'worker', '0.1.0', 'v24', 'elsewhere', 7, now() - interval '3 hours', now() - interval '1 hour')`,
-      );
+    await api.em().execute(
+      `insert into process_beats (id, role, version, node, host, pid, started_at, seen_at)
+          values (gen_random_uuid(), 'worker', '0.1.0', 'v24', 'elsewhere', 7, now() - interval '3 hours', now() - interval '1 hour')`,
+    );
     expect((await system()).processes.map(({ role, alive, uptimeSeconds }) => [role, alive, Math.round(uptimeSeconds / 60)])).toEqual([
       ['api', true, expect.any(Number)],
       ['worker', false, 120],
@@ -82,8 +81,10 @@ describe('the system page', () => {
     expect((await system()).outbox).toEqual({ waiting: 0, sending: 0, dead: 0, oldestAt: null, lagSeconds: 0 });
     const before = Date.now();
     await api.em().execute(`insert into outbox (id, kind, dedupe_key, payload, available_at, lease_until, dead_at) values
-      (gen_random_uuid(), 'a', 'a', '\\xe1026b32', now() - interval '10 minutes', null, null), (gen_random_uuid(), 'b', 'b', '\\xe1026b32', now() - interval '1 hour', now() + interval '1 minute', null),
-      (gen_random_uuid(), 'b', 'c', '\\xe1026b32', now() + interval '1 hour', null, null), (gen_random_uuid(), 'b', 'd', '\\xe1026b32', now() - interval '2 hours', null, now())`);
+      (gen_random_uuid(), 'a', 'a', '\\xe1026b32', now() - interval '10 minutes', null, null),
+        (gen_random_uuid(), 'b', 'b', '\\xe1026b32', now() - interval '1 hour', now() + interval '1 minute', null),
+      (gen_random_uuid(), 'b', 'c', '\\xe1026b32', now() + interval '1 hour', null, null),
+        (gen_random_uuid(), 'b', 'd', '\\xe1026b32', now() - interval '2 hours', null, now())`);
     const { outbox } = await system();
     expect(outbox).toEqual({ waiting: 2, sending: 1, dead: 1, oldestAt: expect.any(String), lagSeconds: expect.any(Number) });
     // What is being sent and what has its turn later is not late.
@@ -144,18 +145,17 @@ describe('the key ring', () => {
     await api
       .em()
       .execute(`insert into outbox (id, kind, dedupe_key, payload, sent_at) values (gen_random_uuid(), 'a', 'sent', null, now())`);
-    await api
-      .em()
-      .execute(
-        `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current) values (gen_random_uuid(), ?, 'binance', ?, ?, 'abcd', '\\x01', 'valid', true)`,
-        [member.userId, sealedBy('k1', 'api'), sealedBy('k2', 'secret')],
-      );
-    await api
-      .em()
-      .execute(
-        `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256, key_id) values (gen_random_uuid(), ?, 'profile-image', 'image/jpeg', 1, 'a', '\\x00', 'k2'), (gen_random_uuid(), ?, 'profile-image', 'image/jpeg', 1, 'b', '\\x00', null)`,
-        [member.userId, member.userId],
-      );
+    await api.em().execute(
+      `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, is_current)
+          values (gen_random_uuid(), ?, 'binance', ?, ?, 'abcd', '\\x01', 'valid', true)`,
+      [member.userId, sealedBy('k1', 'api'), sealedBy('k2', 'secret')],
+    );
+    await api.em().execute(
+      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256, key_id)
+          values (gen_random_uuid(), ?, 'profile-image', 'image/jpeg', 1, 'a', '\\x00', 'k2'),
+          (gen_random_uuid(), ?, 'profile-image', 'image/jpeg', 1, 'b', '\\x00', null)`,
+      [member.userId, member.userId],
+    );
     const { data, text } = await asked<KeyringWire>(api, 'GET', 'keyring', admin);
     const none = { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, files: 0 };
     expect(data).toEqual({

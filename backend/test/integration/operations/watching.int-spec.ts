@@ -31,7 +31,8 @@ describe('what is watched', () => {
     api = await createTestApi();
     // One whose turn comes later, and one that was given up: no worker takes either.
     await api.em().execute(`insert into outbox (id, kind, dedupe_key, payload, available_at, dead_at) values
-      (gen_random_uuid(), 'watched', 'a', '\\xe1026b32', now() + interval '1 hour', null), (gen_random_uuid(), 'watched', 'b', '\\xe1026b32', now(), now())`);
+      (gen_random_uuid(), 'watched', 'a', '\\xe1026b32', now() + interval '1 hour', null),
+        (gen_random_uuid(), 'watched', 'b', '\\xe1026b32', now(), now())`);
     worker = await startTestWorker(api.config);
   }, 180_000);
   afterAll(async () => {

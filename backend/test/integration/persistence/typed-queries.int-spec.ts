@@ -122,9 +122,8 @@ describe('typed queries', () => {
     const em = orm.em.fork();
     for (let n = 0; n < 25; n++) em.persist(newUser());
     await em.flush();
-    await sql`update users set created_at = '2026-01-01 00:00:00.000001+00'::timestamptz + (random() * 3)::int * interval '1 microsecond'`.execute(
-      db(em),
-    );
+    await sql`update users
+      set created_at = '2026-01-01 00:00:00.000001+00'::timestamptz + (random() * 3)::int * interval '1 microsecond'`.execute(db(em));
     const seen: string[] = [];
     for (let from: { created_at: string; id: string } | undefined, more = true; more;) {
       const after = from;

@@ -25,7 +25,8 @@ export const accountLetters = {
     preview: 'Somebody tried to register with your address.',
     heading: 'You are registered already',
     paragraphs: [
-      'Somebody, most likely you, tried to register with Tidemark using this address. There is an account for it already, so nothing was changed and no second account was made.',
+      'Somebody, most likely you, tried to register with Tidemark using this address. There is an account for it already, ' +
+        'so nothing was changed and no second account was made.',
       'You can simply sign in. If you do not remember your password, choose “forget password” there.',
     ],
     action: { label: 'Sign in', path: '/#/login' },
@@ -37,12 +38,14 @@ export const accountLetters = {
     preview: 'One step left before you can sign in.',
     heading: 'Choose your password',
     paragraphs: [
-      'Someone signed up for Tidemark more than once with this email address. To protect your account we discarded the passwords and links of those sign-ups.',
+      'Someone signed up for Tidemark more than once with this email address. To protect your account we discarded the ' +
+        'passwords and links of those sign-ups.',
       'Choose a password to confirm your address and finish signing up. Then check the details in your profile.',
     ],
     action: { label: 'Choose a password', path: '/#/changepassword/{{token}}' },
     notes: [
-      'The link expires in one hour and can be used once. After that, click “Forgot your password?” on the sign-in page to get a new one.',
+      'The link expires in one hour and can be used once. After that, click “Forgot your password?” on the sign-in page ' +
+        'to get a new one.',
       'If you did not sign up, ignore this email. The account cannot be used without this link.',
     ],
   }),
@@ -52,7 +55,8 @@ export const accountLetters = {
     preview: 'A link to choose a new password.',
     heading: 'Choose a new password',
     paragraphs: [
-      'Somebody, most likely you, asked for a new password for your account at Tidemark. Open the link to choose one. Your old password stays good until then.',
+      'Somebody, most likely you, asked for a new password for your account at Tidemark. Open the link to choose one. Your ' +
+        'old password stays good until then.',
     ],
     action: { label: 'Choose a new password', path: '/#/changepassword/{{token}}' },
     notes: [
@@ -66,7 +70,8 @@ export const accountLetters = {
     preview: 'Choose a password to sign in.',
     heading: 'Choose your password',
     paragraphs: [
-      'You were made an administrator of Tidemark. Open the link to choose a password. When you sign in for the first time you set up a second factor, so have your phone or a security key at hand.',
+      'You were made an administrator of Tidemark. Open the link to choose a password. When you sign in for the first time ' +
+        'you set up a second factor, so have your phone or a security key at hand.',
     ],
     action: { label: 'Choose a password', path: '/#/changepassword/{{token}}' },
     notes: [
@@ -89,7 +94,8 @@ export const accountLetters = {
     preview: 'Your address changes once you open the link.',
     heading: 'Confirm your new e-mail address',
     paragraphs: [
-      'Somebody, most likely you, asked to use this address for an account at Tidemark. Open the link to confirm it. Until then the account keeps its old address.',
+      'Somebody, most likely you, asked to use this address for an account at Tidemark. Open the link to confirm it. Until ' +
+        'then the account keeps its old address.',
     ],
     action: { label: 'Use this address', path: '/#/emailconfirm/{{token}}' },
     notes: ['The link is good for 24 hours and works once.', 'If it was not you, do nothing.'],
@@ -100,7 +106,8 @@ export const accountLetters = {
     preview: 'Nothing has changed yet.',
     heading: 'A change of your e-mail address was asked for',
     paragraphs: [
-      'Somebody signed in to your account asked to change its e-mail address. It changes once the link that we sent to the new address is opened.',
+      'Somebody signed in to your account asked to change its e-mail address. It changes once the link that we sent ' +
+        'to the new address is opened.',
     ],
     action: { label: 'Open your profile', path: '/#/profile' },
     notes: ['If it was not you, change your password now: that ends every session and cancels the change.'],

@@ -10,7 +10,8 @@ export const kycLetters = {
     preview: 'Your verification is waiting for review.',
     heading: 'We received your documents',
     paragraphs: [
-      'Thank you. A person will look at your identity card and your proof of address. You get another mail as soon as that is done; until then your status reads “pending”.',
+      'Thank you. A person will look at your identity card and your proof of address. You get another mail as soon as that ' +
+        'is done; until then your status reads “pending”.',
     ],
     action: { label: 'Open your profile', path: '/#/profile' },
     notes: ['We never ask for documents, passwords or keys by mail.'],
@@ -21,7 +22,8 @@ export const kycLetters = {
     preview: 'Your account is verified.',
     heading: 'Your verification is approved',
     paragraphs: [
-      'Your account is verified. If you gave us a read-only key, we are reading your wallet and your trades now; the first figures appear within a minute or so.',
+      'Your account is verified. If you gave us a read-only key, we are reading your wallet and your trades now; the first ' +
+        'figures appear within a minute or so.',
     ],
     action: { label: 'Open your dashboard', path: '/#/login' },
   }),
@@ -41,7 +43,8 @@ export const kycLetters = {
     preview: 'This decision is final.',
     heading: 'We declined your verification',
     paragraphs: [
-      'We looked at what you sent and cannot verify you. This decision is final: the form cannot be sent again. This is the reason we noted:',
+      'We looked at what you sent and cannot verify you. This decision is final: the form cannot be sent ' +
+        'again. This is the reason we noted:',
     ],
     quote: '{{reason}}',
     action: { label: 'Open your account', path: '/#/login' },
@@ -70,7 +73,8 @@ export const kycLetters = {
     quote: '{{problem}}',
     action: { label: 'Open your exchange key', path: '/#/exchange-key' },
     notes: [
-      'Please delete that key at your exchange, make a new one that can only read, and put it in the place of the old one. Or take the surplus rights away from it there, and have it checked again here.',
+      'Please delete that key at your exchange, make a new one that can only read, and put it in the place of the old one. ' +
+        'Or take the surplus rights away from it there, and have it checked again here.',
       'We never need the right to trade, to move or to withdraw. What we have read so far stays, and nothing new is read until then.',
     ],
   }),
@@ -81,7 +85,8 @@ export const kycLetters = {
     heading: 'Your exchange key ends on {{day}}',
     paragraphs: [
       'Your exchange ends the key you gave us on {{day}}. From then on we can read nothing new of your account.',
-      'Please make a new key that can only read, and put it in the place of the old one. If you restrict it to our address, most exchanges do not end it by themselves.',
+      'Please make a new key that can only read, and put it in the place of the old one. If you restrict it to our ' +
+        'address, most exchanges do not end it by themselves.',
     ],
     action: { label: 'Open your exchange key', path: '/#/exchange-key' },
   }),
@@ -91,7 +96,8 @@ export const kycLetters = {
     preview: 'We read your account with another key from now on.',
     heading: 'Your exchange key was replaced',
     paragraphs: [
-      'Somebody signed in to your account, most likely you, put another exchange key in the place of the old one. The old key is deleted here; please delete it at your exchange as well.',
+      'Somebody signed in to your account, most likely you, put another exchange key in the place of the old one. The old ' +
+        'key is deleted here; please delete it at your exchange as well.',
     ],
     action: { label: 'Open your exchange key', path: '/#/exchange-key' },
     notes: ['If it was not you, change your password now and write to us.'],
@@ -102,7 +108,8 @@ export const kycLetters = {
     preview: 'We read your account no further.',
     heading: 'Your exchange key was removed',
     paragraphs: [
-      'Somebody signed in to your account, most likely you, removed its exchange key. The key is deleted here; please delete it at your exchange as well. What we have read so far stays in your account.',
+      'Somebody signed in to your account, most likely you, removed its exchange key. The key is deleted here; please ' +
+        'delete it at your exchange as well. What we have read so far stays in your account.',
     ],
     action: { label: 'Open your exchange key', path: '/#/exchange-key' },
     notes: ['If it was not you, change your password now and write to us.'],

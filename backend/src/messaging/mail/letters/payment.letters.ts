@@ -10,7 +10,8 @@ export const paymentLetters = {
     preview: 'Your subscription is waiting for review.',
     heading: 'We received your proof of payment',
     paragraphs: [
-      'Thank you. A person will compare it with what arrived in our wallet. You get another mail as soon as that is done; until then your status reads “pending”.',
+      'Thank you. A person will compare it with what arrived in our wallet. You get another mail as soon as that is done; ' +
+        'until then your status reads “pending”.',
     ],
     action: { label: 'Open your profile', path: '/#/profile' },
   }),
@@ -38,7 +39,8 @@ export const paymentLetters = {
     preview: 'This decision is final.',
     heading: 'We declined your payment',
     paragraphs: [
-      'We looked at your proof of payment and cannot accept it. This decision is final: no other proof can be sent. This is the reason we noted:',
+      'We looked at your proof of payment and cannot accept it. This decision is final: no other proof can be sent. ' +
+        'This is the reason we noted:',
     ],
     quote: '{{reason}}',
     action: { label: 'Open your account', path: '/#/login' },

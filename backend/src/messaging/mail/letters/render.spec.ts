@@ -102,7 +102,10 @@ describe('a broadcast', () => {
 
   it('keeps lines and paragraphs', () => {
     expect(html).toMatch(
-      /<p[^>]*>Dear all,<\/p>\n<p[^>]*>the club meets on &lt;b&gt;Friday&lt;\/b&gt;\.<br>\n {2}Bring &amp; share: [^<]*<\/p>\n<p[^>]*>Yours<\/p>/,
+      new RegExp(
+        '<p[^>]*>Dear all,</p>\\n<p[^>]*>the club meets on &lt;b&gt;Friday&lt;/b&gt;\\.<br>\\n {2}Bring &amp; share: [^<]*</p>\\n' +
+          '<p[^>]*>Yours</p>',
+      ),
     );
     expect(text).toContain('Dear all,\n\nthe club meets on <b>Friday</b>.\n  Bring & share: https://club.example/?a=1&b=2\n\nYours\n');
   });

@@ -66,7 +66,8 @@ export const securityLetters = {
     preview: 'One administrator looked at many members’ keys.',
     heading: 'Many exchange keys were shown in clear',
     paragraphs: [
-      'One administrator had the exchange keys of members shown in clear {{count}} times within an hour. The audit log says who, whose and why.',
+      'One administrator had the exchange keys of members shown in clear {{count}} times within an hour. The audit log ' +
+        'says who, whose and why.',
     ],
     action: { label: 'Open the console', path: '/#/admin-dashboard' },
     notes: ['Every administrator gets this letter.'],

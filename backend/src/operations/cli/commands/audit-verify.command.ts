@@ -29,7 +29,12 @@ function linesOf({ sealed, head, anchors, restores, waiting, firstBreak }: Chain
   }
   return [
     `${sealed} events are sealed and unchanged${head ? `, up to ${head}` : ''}`,
-    `${anchors} anchors agree${outside ? '' : ' (of the database alone: an end that was cut off together with its anchors shows only against anchors kept elsewhere, see --anchors)'}`,
+    `${anchors} anchors agree${
+      outside
+        ? ''
+        : ' (of the database alone: an end that was cut off together with its anchors shows only against anchors kept ' +
+          'elsewhere, see --anchors)'
+    }`,
     ...(restores > 0 ? [`${restores} restored backups explain why later anchors have no event`] : []),
     ...(waiting > 0 ? [`${waiting} events wait for their seal`] : []),
   ];

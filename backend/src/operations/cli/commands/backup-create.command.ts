@@ -25,7 +25,10 @@ export const command = defineCommand({
 function linesOf(folder: string, { at, tables, rows, files, bytes, keys, logKeys, lost, lostKeys }: MadeBackup): string[] {
   return [
     `${tables} tables with ${rows} rows as of ${at}, and ${files} files: ${bytes} bytes in ${folder}`,
-    `The keys are not in it. A restore needs of the key ring: ${keys.join(', ')}${logKeys.length > 0 ? `; of the transparency log's keys: ${logKeys.map((id) => id.slice(0, 12)).join(', ')}` : ''}. keys:export keeps them apart.`,
+    'The keys are not in it. A restore needs of the key ring: ' +
+      keys.join(', ') +
+      (logKeys.length > 0 ? `; of the transparency log's keys: ${logKeys.map((id) => id.slice(0, 12)).join(', ')}` : '') +
+      '. keys:export keeps them apart.',
     ...lost.map((id) => `LOST: the file ${id} is not in the file store`),
     ...lostKeys.map((id) => `LOST: the key "${id}" is not in the key ring, though values are sealed with it`),
   ];

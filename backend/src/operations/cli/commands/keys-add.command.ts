@@ -17,7 +17,8 @@ export const command = defineCommand({
     return {
       data: { key: id, added: true },
       lines: [
-        `The key "${id}" is in ${out ?? 'the ring'}. Restart every process, keep a copy of the keys (keys:export), then: keys:use --id ${id}`,
+        `The key "${id}" is in ${out ?? 'the ring'}. Restart every process, keep a copy of the keys (keys:export), ` +
+          `then: keys:use --id ${id}`,
       ],
     };
   },

@@ -8,7 +8,8 @@ const MAX_SAMPLE = 100_000;
 
 export const command = defineCommand({
   summary:
-    'Tries whether a copy of the keys opens what the database and the file store hold; exit code 1 if it lacks a key or holds a wrong one. Nothing is shown or changed',
+    'Tries whether a copy of the keys opens what the database and the file store hold; exit code 1 if it lacks a key or ' +
+    'holds a wrong one. Nothing is shown or changed',
   options: {
     from: { value: 'PATH', required: true, help: 'the copy: a ring, a file of keys:export, or a folder of keys:open' },
     'passphrase-file': { value: 'FILE', help: 'its first line is the passphrase of keys:export' },
@@ -46,5 +47,6 @@ function lineOf({ id, current, inRing, inCopy, same, seals, unwrapped }: Checked
       : same === false
         ? 'ANOTHER KEY in the copy'
         : 'in the copy alone';
-  return `${id}  ${state}; ${current ? 'seals what is new, ' : ''}seals ${seals}, ${unwrapped} unwrapped${inRing ? '' : '; not in the ring of the product'}`;
+  const notInRing = inRing ? '' : '; not in the ring of the product';
+  return `${id}  ${state}; ${current ? 'seals what is new, ' : ''}seals ${seals}, ${unwrapped} unwrapped${notInRing}`;
 }

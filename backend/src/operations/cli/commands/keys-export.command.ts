@@ -19,7 +19,8 @@ export const command = defineCommand({
     return {
       data: { package: id, keys, sealedFor },
       lines: [
-        `${options.to} holds the keys ${keys.join(', ')}, the index key and the key of the transparency log, sealed ${sealedFor === 'passphrase' ? 'with the passphrase' : 'to the offline key'}`,
+        `${options.to} holds the keys ${keys.join(', ')}, the index key and the key of the transparency log, sealed ` +
+          (sealedFor === 'passphrase' ? 'with the passphrase' : 'to the offline key'),
       ],
     };
   },

@@ -4,7 +4,8 @@ import { batchOption, batchSize } from '../options.input.js';
 
 export const command = defineCommand({
   summary:
-    'Gives everything that is sealed a new data key, after a copy of the memory may have been taken; may be stopped, goes on when run again, and runs beside the product',
+    'Gives everything that is sealed a new data key, after a copy of the memory may have been taken; may be stopped, goes ' +
+    'on when run again, and runs beside the product',
   options: {
     batch: batchOption,
     anew: { help: 'begin at the first value, though a run was stopped on its way: what it has done may have been seen since' },

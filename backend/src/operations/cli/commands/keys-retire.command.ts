@@ -18,7 +18,8 @@ export const command = defineCommand({
       lines: [
         dry
           ? `"${id}" seals nothing and may be retired`
-          : `"${id}" is no longer in ${out ?? 'the ring'}. Keep it offline for as long as backups that it sealed are kept. Who signed in under it signs in again`,
+          : `"${id}" is no longer in ${out ?? 'the ring'}. Keep it offline for as long as backups that it sealed are kept. ` +
+            'Who signed in under it signs in again',
       ],
     };
   },

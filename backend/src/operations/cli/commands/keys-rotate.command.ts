@@ -4,7 +4,8 @@ import { batchOption, batchSize } from '../options.input.js';
 
 export const command = defineCommand({
   summary:
-    'Puts everything that is sealed under the key that seals now; may be stopped, run again, and run beside the product. Third step of a rotation',
+    'Puts everything that is sealed under the key that seals now; may be stopped, run again, and run beside the product. ' +
+    'Third step of a rotation',
   options: {
     batch: batchOption,
     'dry-run': { help: 'count what would be sealed anew' },

@@ -29,7 +29,9 @@ export const command = defineCommand({
     file: {
       value: 'FILE',
       required: true,
-      help: 'JSON: {"method": "average"|"fifo", "fills": [{"t", "side", "base", "quote", "price", "qty", "fee", "feeAsset", "feePrice"?}]}, amounts as decimal strings',
+      help:
+        'JSON: {"method": "average"|"fifo", "fills": [{"t", "side", "base", "quote", "price", "qty", "fee", "feeAsset", ' +
+        '"feePrice"?}]}, amounts as decimal strings',
     },
   },
   async run({ options }) {

@@ -7,7 +7,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export const command = defineCommand({
   summary:
-    'Keeps the data of a member whom a court, an authority or a suspicion is about: nothing of it is deleted because its time is over. Without --user: lists who is on hold',
+    'Keeps the data of a member whom a court, an authority or a suspicion is about: nothing of it is deleted because its ' +
+    'time is over. Without --user: lists who is on hold',
   options: {
     user: { value: 'ADDRESS', help: 'the member, by address or id' },
     reason: { value: 'TEXT', help: 'which law, order or file number; up to 1000 characters, not shown to the member' },
@@ -46,7 +47,7 @@ export const command = defineCommand({
       lines: [
         lift
           ? 'The hold is lifted: what is due goes with the next run'
-          : `Nothing of this member is deleted because its time is over${until === undefined ? ', until the hold is lifted' : `, until ${until}`}`,
+          : `Nothing of this member is deleted because its time is over, until ${until ?? 'the hold is lifted'}`,
       ],
     };
   },

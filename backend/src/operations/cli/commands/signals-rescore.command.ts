@@ -6,7 +6,8 @@ const SHOWN = 50;
 
 export const command = defineCommand({
   summary:
-    'Scores every signal anew from the stored candles and compares that with what stands; exit code 1 if one that has ended would have another score, which is not overwritten',
+    'Scores every signal anew from the stored candles and compares that with what stands; exit code 1 if one that has ' +
+    'ended would have another score, which is not overwritten',
   options: {
     from: { value: 'DAY', help: 'signals published on this day or later alone, YYYY-MM-DD' },
     'dry-run': { help: 'store nothing' },
@@ -26,7 +27,8 @@ export const command = defineCommand({
       `${signals} signals scored by rules ${METHODOLOGY}`,
       `${fresh} new scores and ${changed} changed ones of signals that have not ended ${stored}`,
       `${waiting} signals wait for candles that are not stored`,
-      `${differing.length} signals that have ended would have another score${differing.length === 0 ? '' : '; what stands was left alone:'}`,
+      `${differing.length} signals that have ended would have another score` +
+        (differing.length === 0 ? '' : '; what stands was left alone:'),
       ...differing.slice(0, SHOWN).map(({ id, pair, was, would }) => `  ${id} (${pair}): ${was}; would be ${would}`),
       ...(differing.length > SHOWN ? [`  and ${differing.length - SHOWN} more`] : []),
     ];

@@ -80,7 +80,10 @@ export const command = defineCommand({
     file: {
       value: 'FILE',
       required: true,
-      help: 'JSON: [{"id", "signal": {"side", "entry", "stop", "targets", "weights"?, "trail", "publishedAt", "closesAt", "feeRate", "amendments"?: [{"kind", "at", "stop"?, "price"?}]}, "candles": [{"t", "o", "h", "l", "c"}], "through"?, "detail"?: {"<t>": [candles]}, "funding"?: [{"t", "rate", "mark"?}]}], times in seconds, prices as decimal strings',
+      help:
+        'JSON: [{"id", "signal": {"side", "entry", "stop", "targets", "weights"?, "trail", "publishedAt", "closesAt", ' +
+        '"feeRate", "amendments"?: [{"kind", "at", "stop"?, "price"?}]}, "candles": [{"t", "o", "h", "l", "c"}], "through"?, ' +
+        '"detail"?: {"<t>": [candles]}, "funding"?: [{"t", "rate", "mark"?}]}], times in seconds, prices as decimal strings',
     },
   },
   async run({ options }) {

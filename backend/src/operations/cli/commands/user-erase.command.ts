@@ -13,7 +13,8 @@ import { confirmingAdmin, memberOf, memberOption } from '../options.input.js';
 
 export const command = defineCommand({
   summary:
-    'Erases what can be erased of a member who asked by letter, and locks the rest until the law lets it go; as "My data" and the console do',
+    'Erases what can be erased of a member who asked by letter, and locks the rest until the law lets it go; as "My ' +
+    'data" and the console do',
   options: {
     user: memberOption,
     'confirmed-by': { value: 'ADDRESS', required: true, help: 'the admin who made sure that it is the member who asks' },

@@ -5,7 +5,8 @@ import { memberOf, memberOption } from '../options.input.js';
 
 export const command = defineCommand({
   summary:
-    'Writes the copy of a member\'s data (GDPR, articles 15 and 20) that they would get from "My data", in clear, for one who asked by letter',
+    'Writes the copy of a member\'s data (GDPR, articles 15 and 20) that they would get from "My data", in clear, ' +
+    'for one who asked by letter',
   options: {
     user: memberOption,
     to: { value: 'FILE', required: true, help: 'new ZIP file, readable by you alone; hand it over and delete it' },
