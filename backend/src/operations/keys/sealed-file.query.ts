@@ -65,7 +65,10 @@ export async function recordFileKey(tx: EntityManager, id: string, kid: string):
 }
 
 export async function* sampleFiles(em: EntityManager, size: SampleSize): AsyncGenerator<SealedFile[]> {
-  if (size === 'all') return yield* inBatches((after, limit) => findFiles(em, after, limit));
+  if (size === 'all') {
+    yield* inBatches((after, limit) => findFiles(em, after, limit));
+    return;
+  }
   const picked = db(em)
     .selectFrom('files')
     .select(['id', sql<number>`row_number() over (partition by key_id order by random())`.as('n')])

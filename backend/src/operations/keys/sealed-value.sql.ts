@@ -87,7 +87,10 @@ export async function storeValue(tx: EntityManager, { table, column }: SealedCol
 
 /** Draws ids first, so that only the sampled values are read: they may be long. */
 export async function* sampleValues(em: EntityManager, column: SealedColumn, size: SampleSize): AsyncGenerator<SealedValue[]> {
-  if (size === 'all') return yield* inBatches((after, limit) => findValues(em, column, after, limit));
+  if (size === 'all') {
+    yield* inBatches((after, limit) => findValues(em, column, after, limit));
+    return;
+  }
   const { table, column: name, owned } = column;
   yield await em.execute<SealedValue[]>(
     `select t.id, ${owned ? 't.user_id' : 'null as user_id'}, t.${name} as sealed
