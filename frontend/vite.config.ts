@@ -4,6 +4,7 @@ import { designTokens } from './build/design-tokens.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { siteContent } from './build/site-content.ts';
 import { siteHead } from './build/site-head.ts';
 import { smallIcons } from './build/small-icons.ts';
@@ -15,7 +16,15 @@ const readSources = () => [texts(), react(), designTokens(), siteContent(), smal
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [...readSources(), firstPaint(), siteHead(), verifyScript(), prerender(readSources, builtLanguages), precompress()],
+  plugins: [
+    ...readSources(),
+    firstPaint(),
+    siteHead(),
+    verifyScript(),
+    prerender(readSources, builtLanguages),
+    precompress(),
+    serviceWorker(),
+  ],
   build: {
     outDir: '../dist/frontend',
     emptyOutDir: true,

@@ -72,7 +72,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   await serveWebApp(
     fastify,
     join(import.meta.dirname, '../../frontend'),
-    { publicUrl: config.publicUrl, publicConfig: publicConfig(config) },
+    { publicUrl: config.publicUrl, publicConfig: publicConfig(config), serviceWorker: config.serviceWorker },
     config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin,
   );
   return app;

@@ -3,7 +3,7 @@
   const { dataset } = document.documentElement;
   let chosen = null;
   try {
-    chosen = localStorage.getItem('tidemark:color');
+    chosen = localStorage.getItem('tidemark:theme');
   } catch {
     // Storage is switched off in this browser: the operating system's choice stands.
   }
@@ -11,4 +11,14 @@
   if (chosen === 'light' || chosen === 'dark') dataset.color = chosen;
   // A screen of the app never flashes the landing page, which is what the server sends; src/theme/first-paint.css hides it.
   if (/^#\/./.test(location.hash)) dataset.screen = 'app';
+  // A member's screen begins with the outline of its shell; the app takes it away once its own is there.
+  const isPublic =
+    /^#\/(register|term|disclamer|page_resources|forgetpassword|changepassword|emailconfirm|redirectform|track-record|verify)/;
+  try {
+    if (dataset.screen !== 'app' || isPublic.test(location.hash) || localStorage.getItem('myState') !== 'true') return;
+    const navigation = localStorage.getItem('tidemark:navigation') ?? (innerWidth < 1024 ? 'collapsed' : 'open');
+    dataset.shell = navigation;
+  } catch {
+    // Without storage there is no session to come back to.
+  }
 })();

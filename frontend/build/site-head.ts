@@ -84,7 +84,8 @@ function manifest(): string {
     purpose,
   });
   const shown = { name: texts.title, short_name: name, description: texts.description, lang: 'en' };
-  const start = { id: '/', start_url: '/', scope: '/', display: 'browser' };
+  // The login leads members on to their dashboard.
+  const start = { id: '/', start_url: '/#/login', scope: '/', display: 'standalone' };
   const colours = { theme_color: palettes.light.surface0, background_color: palettes.light.surface0 };
   return `${JSON.stringify({ ...shown, ...start, ...colours, icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')] }, null, 2)}\n`;
 }

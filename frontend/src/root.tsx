@@ -2,8 +2,20 @@ import { lazy, useDeferredValue, useLayoutEffect, useRef, useSyncExternalStore }
 import { isApp } from './app-address';
 import { Landing, loadSections } from './landing';
 
+const RETRY_MILLISECONDS = 3000;
+
+/** Loads the app's code, again after a pause where that fails. Meanwhile the landing page stays, or the outline of the shell. */
+async function loadApp(): Promise<typeof import('./app/app')> {
+  try {
+    return await import('./app/app');
+  } catch {
+    await new Promise((again) => setTimeout(again, RETRY_MILLISECONDS));
+    return loadApp();
+  }
+}
+
 const App = lazy(async () => {
-  const { App: Loaded, loadFirstScreen } = await import('./app/app');
+  const { App: Loaded, loadFirstScreen } = await loadApp();
   await loadFirstScreen();
   // For the way back: the landing page is then rendered at once, and a link to one of its sections finds it.
   void loadSections();

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { later, list, serve } from './support/api';
 import { TOKEN, amara, emptyWallet, jonas, signInAnswer, sofia } from './support/people';
@@ -94,6 +94,28 @@ describe('the login', () => {
     expect(currentPath()).toBe('/login');
     expect(localStorage.getItem('myToken')).toBeNull();
     expect(screen.getByRole('button', { name: 'Login' })).toBeEnabled();
+    // In the form it stays until something else is typed.
+    const form = within(screen.getByRole('main'));
+    expect(form.getByText(words)).toBeVisible();
+    await user.type(screen.getByLabelText('Password'), 'x');
+    expect(form.queryByText(words)).toBeNull();
+  });
+
+  it('takes back what it said about an earlier attempt once it succeeds', async () => {
+    let tries = 0;
+    serve({
+      'POST /signinuser': () =>
+        ++tries === 1 ? { status: 401, body: { message: 'Wrong e-mail or password' } } : { body: signInAnswer(sofia) },
+      ...rest,
+    });
+    await open('/login');
+    const user = await fill(sofia.email, 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    await screen.findByRole('alert');
+    await user.type(screen.getByLabelText('Password'), ' no more');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
+    expect(screen.queryByText('Wrong e-mail or password')).toBeNull();
   });
 
   it('shows no success and does nothing further for a role it does not know', async () => {

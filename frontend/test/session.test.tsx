@@ -1,8 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { currentSession } from '../src/lib/session';
-import { serve, serveNothing } from './support/api';
+import { keepProfile } from '../src/lib/kept-profile';
+import { toProfile } from '../src/lib/wire/profile';
+import { later, serve, serveNothing } from './support/api';
 import { TOKEN, emptyWallet, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { text } from './support/texts';
@@ -31,26 +33,58 @@ describe('a page load', () => {
     expect(localStorage.getItem('myToken')).toBeNull();
   });
 
-  it.each([
-    [
-      'the token is refused',
-      () => void serve({ 'GET /getuser': { status: 401, body: { message: 'Sign in first' } } }),
-      'Your session has ended. Please log in again.',
-    ],
-    [
-      'the server fails',
-      () => void serve({ 'GET /getuser': { status: 503, body: { message: 'We are being repaired' } } }),
-      'We are being repaired',
-    ],
-    ['nothing answers', serveNothing, 'The server could not be reached. Check your connection and try again.'],
-  ])('logs out to the login on a path that needs a person when %s', async (_, arrange, words) => {
+  it('logs out to the login on a path that needs a person when the token is refused', async () => {
     rememberSession();
-    arrange();
+    serve({ 'GET /getuser': { status: 401, body: { message: 'Sign in first' } } });
     await open('/profile');
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(localStorage.getItem('myToken')).toBeNull();
     expect(localStorage.getItem('myState')).toBeNull();
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended. Please log in again.');
+  });
+
+  it.each([
+    ['the server fails', () => void serve({ 'GET /getuser': { status: 503, body: { message: 'We are being repaired' } } })],
+    ['nothing answers', serveNothing],
+  ])('keeps the session while %s, and takes it up when the server answers', async (_, arrange) => {
+    rememberSession();
+    arrange();
+    await open('/trade-dashboard');
+    expect(await screen.findByText('We can’t reach the server. Trying again…')).toBeVisible();
+    expect(currentPath()).toBe('/trade-dashboard');
+    expect(localStorage.getItem('myToken')).toBe(TOKEN);
+    expect(screen.queryByRole('alert')).toBeNull();
+    serve({ 'GET /getuser': profile, ...wallet });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try now' }));
+    expect(await screen.findByRole('heading', { name: 'Hello, Sofia' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('We can’t reach the server. Trying again…')).toBeNull());
+  });
+
+  it('shows the shell of the last visit before the server has answered, and details only after', async () => {
+    rememberSession();
+    keepProfile(toProfile({ ...sofia, kycStatus: 'approved' }));
+    const { reply, answer } = later();
+    serve({ 'GET /getuser': () => reply, ...wallet });
+    await open('/profile');
+    expect(await screen.findByRole('button', { name: 'Lindqvist Sofia' })).toBeVisible();
+    expect(screen.queryByText(sofia.phoneNumber)).toBeNull();
+    await act(async () => answer(profile));
+    expect(await screen.findByText(sofia.phoneNumber)).toBeVisible();
+  });
+
+  it('keeps no date of birth, phone number, country or file link, and nothing after signing out', async () => {
+    rememberSession();
+    serve({ 'GET /getuser': { body: { message: '', data: { ...sofia, image_url: '/api/v1/files/1?sig=secret' } } }, ...wallet });
+    await open('/trade-dashboard');
+    await screen.findByRole('heading', { name: 'Hello, Sofia' });
+    const kept = localStorage.getItem('tidemark:profile') ?? '';
+    expect(kept).toContain('Sofia');
+    for (const detail of [sofia.dob, sofia.phoneNumber, sofia.country, 'secret', TOKEN]) expect(kept).not.toContain(detail);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Lindqvist Sofia' }));
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
+    expect(localStorage.getItem('tidemark:profile')).toBeNull();
   });
 
   it('leaves a public page alone when the server fails, and keeps the session for later', async () => {
@@ -72,21 +106,49 @@ describe('a page load', () => {
   });
 });
 
+describe('the colour of a page', () => {
+  const light = { body: { message: '', data: sofia } };
+  const darkDevice = () =>
+    jest
+      .spyOn(globalThis, 'matchMedia')
+      .mockImplementation(
+        (media) => ({ matches: media.includes('dark'), media, addEventListener() {}, removeEventListener() {} }) as never,
+      );
+  afterEach(() => {
+    jest.restoreAllMocks();
+    delete document.documentElement.dataset['color'];
+  });
+
+  it.each([
+    ['stays the dark one of the device while the account has no choice', false, undefined],
+    ['is the light one where the account has chosen it', true, 'light'],
+  ])('%s', async (_, chosen, shown) => {
+    delete document.documentElement.dataset['color'];
+    darkDevice();
+    rememberSession();
+    const calls = serve({ 'GET /getuser': light, 'GET /me/color': { body: { message: '', data: { color: 'white', chosen } } }, ...wallet });
+    await open('/trade-dashboard');
+    await screen.findByRole('heading', { name: 'Hello, Sofia' });
+    await waitFor(() => expect(calls.some((call) => call.path === '/me/color')).toBe(true));
+    await waitFor(() => expect(document.documentElement.dataset['color']).toBe(shown));
+  });
+});
+
 describe('the colour switch', () => {
   const press = async (name: string) => userEvent.setup().click(await screen.findByRole('button', { name }));
 
   it('stores the choice with the account and shows what the account then holds', async () => {
     rememberSession();
-    const calls = serve({ 'GET /getuser': profile, ...wallet, 'GET /changecolor': { body: { message: '', color: 'white' } } });
+    const calls = serve({ 'GET /getuser': profile, ...wallet, 'POST /me/color': { body: { message: '', color: 'white' } } });
     await open('/trade-dashboard');
     await press('Switch to light colours');
-    await waitFor(() => expect(calls.some((call) => call.path === '/changecolor')).toBe(true));
+    await waitFor(() => expect(calls.find((call) => call.path === '/me/color')?.json).toEqual({ color: 'white' }));
     expect(document.documentElement.dataset['color']).toBe('light');
   });
 
   it('keeps the choice on this device when the account can not be told', async () => {
     rememberSession();
-    serve({ 'GET /getuser': profile, ...wallet, 'GET /changecolor': { status: 503, body: {} } });
+    serve({ 'GET /getuser': profile, ...wallet, 'POST /me/color': { status: 503, body: {} } });
     const view = await open('/trade-dashboard');
     await press('Switch to light colours');
     await waitFor(() => expect(localStorage.getItem('tidemark:color-own')).toBe('true'));

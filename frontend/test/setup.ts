@@ -12,4 +12,5 @@ document.hasFocus = () => false;
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
 });

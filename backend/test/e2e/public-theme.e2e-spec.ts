@@ -73,7 +73,7 @@ onPublicSite('light and dark', (site) => {
     expect(await colorOf()).toBe('white');
     const visitor = await site.visit({ colorScheme: 'light' });
     await logIn(visitor, email, PASSWORD, '/trade-dashboard');
-    const stored = visitor.page.waitForResponse((response) => response.url().endsWith('/api/v1/changecolor'));
+    const stored = visitor.page.waitForResponse((response) => response.url().endsWith('/api/v1/me/color'));
     await toDark(visitor.page).click();
     expect((await stored).status()).toBe(200);
     await shownIn(visitor.page, DARK);

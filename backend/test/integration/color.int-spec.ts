@@ -19,4 +19,19 @@ describe('the colour of the pages', () => {
     expect((await call(api, 'POST', '/me/color', undefined, { token: one.token })).json()).toMatchObject({ color: 'white' });
     expect(await colorOf(one.token)).toBe('white');
   });
+
+  it('is the default until it is chosen, and then what was chosen', async () => {
+    const { token } = await signedInMember(api);
+    const own = async () => (await call(api, 'GET', '/me/color', undefined, { token })).json<{ data: unknown }>().data;
+    const choose = (body: object) => call(api, 'POST', '/me/color', body, { token });
+    expect(await own()).toEqual({ color: 'white', chosen: false });
+    for (const color of ['white', 'white', 'black', 'black']) {
+      expect((await choose({ color })).json()).toMatchObject({ color });
+      expect(await own()).toEqual({ color, chosen: true });
+    }
+    const refused = await choose({ color: 'green' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ errors: [{ field: 'color' }] });
+    expect(await own()).toEqual({ color: 'black', chosen: true });
+  });
 });

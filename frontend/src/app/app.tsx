@@ -1,53 +1,41 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { HashRouter, Navigate, Route, Routes } from 'react-router';
 import { isApp } from '../app-address';
 import { Toaster } from '../components/feedback/toaster';
+import { ProgressBar } from '../components/layout/progress-bar';
 import { consoleBase, consolePaths } from '../config/console-routes';
 import { paths } from '../config/routes';
 import { CheckMailPage } from '../features/auth/check-mail-page';
 import { LoginPage } from '../features/auth/login-page';
-import { DashboardPage } from '../features/dashboards/dashboard-page';
-import { ProfilePage } from '../features/profile/profile-page';
+import { onRecovery, watchConnection } from '../lib/connection';
 import { queryClient } from '../lib/query-client';
-import { restoreSession, watchSession } from '../lib/session';
+import { probeServer, restoreSession, watchSession } from '../lib/session';
+import { useKeptFigures } from '../lib/use-kept-figures';
 import { ToMember } from './console-redirect';
 import { ErrorBoundary } from './error-boundary';
 import { RequireEnrolment, RequirePayment, RequireRole } from './guards';
 import { LoadingScreen } from './loading-screen';
+import { prefetchScreen, screens } from './member-screens';
 import { MemberShell } from './member-shell';
+import { NewVersion } from './new-version';
 import { NotFoundPage } from './not-found-page';
 import { loadPublicScreen, publicScreens } from './public-screens';
+import { ScreenError } from './screen-error';
+import { RequireAnswer } from './require-answer';
 import { ReferralsDoor } from './referrals-door';
 import { SecurityDoor } from './security-door';
 import { StepUpHost } from './step-up-host';
-
-const Console = lazy(async () => ({ default: (await import('../admin/admin-app')).AdminApp }));
-const EnrolPage = lazy(async () => ({ default: (await import('../features/security/enrol-page')).EnrolPage }));
-const SecurityPage = lazy(async () => ({ default: (await import('../features/security/security-page')).SecurityPage }));
-const EditProfilePage = lazy(async () => ({ default: (await import('../features/profile/edit-profile-page')).EditProfilePage }));
-const PaymentPage = lazy(async () => ({ default: (await import('../features/payments/payment-page')).PaymentPage }));
-const MyDataPage = lazy(async () => ({ default: (await import('../features/my-data/my-data-page')).MyDataPage }));
-const LessonPage = lazy(async () => ({ default: (await import('../features/resources/lesson-page')).LessonPage }));
-const HandbookPage = lazy(async () => ({ default: (await import('../features/resources/handbook-page')).HandbookPage }));
-const NewsPage = lazy(async () => ({ default: (await import('../features/news/news-page')).NewsPage }));
-const ReferralsPage = lazy(async () => ({ default: (await import('../features/referrals/referrals-page')).ReferralsPage }));
-const SignalsPage = lazy(async () => ({ default: (await import('../features/signals/signals-page')).SignalsPage }));
-const SignalPage = lazy(async () => ({ default: (await import('../features/signals/signal-page')).SignalPage }));
-const ReferralsOfCodePage = lazy(async () => ({
-  default: (await import('../features/referrals/referrals-of-code-page')).ReferralsOfCodePage,
-}));
-const KycPage = lazy(async () => ({ default: (await import('../features/kyc/kyc-page')).KycPage }));
-const ExchangeKeyPage = lazy(async () => ({ default: (await import('../features/exchange-key/exchange-key-page')).ExchangeKeyPage }));
-const TaxPage = lazy(async () => ({ default: (await import('../features/tax/tax-page')).TaxPage }));
-const PerformancePage = lazy(async () => ({ default: (await import('../features/performance/performance-page')).PerformancePage }));
-const HistoryPage = lazy(async () => ({ default: (await import('../features/portfolio/history-page')).HistoryPage }));
+import { usePrefetchOfLinks } from './use-prefetch';
 
 /** The path within the router, without its search. */
 const currentPath = () => location.hash.slice(1).split('?')[0] || '/';
 
-/** To be awaited before the app is drawn for the first time. */
-export const loadFirstScreen = (): Promise<void> => loadPublicScreen(currentPath());
+/** Loads the code of the first screen: a public one is awaited before the app is drawn, one in the shell arrives in its skeleton. */
+export function loadFirstScreen(): Promise<void> {
+  void prefetchScreen(currentPath());
+  return loadPublicScreen(currentPath());
+}
 
 /** The router moves without a hashchange; the entry, which has no router, waits for one to show the landing page. */
 function ToLanding() {
@@ -72,50 +60,52 @@ export function AppRoutes() {
         ))}
 
         <Route element={<RequireEnrolment />}>
-          <Route path={paths.enrol} element={<EnrolPage />} />
+          <Route path={paths.enrol} element={<screens.enrol.Screen />} />
         </Route>
 
         <Route element={<RequireRole roles={['trade club', 'hedge fund']} />}>
           <Route element={<MemberShell />}>
             <Route element={<RequireRole roles={['trade club']} />}>
-              <Route path={paths.tradeDashboard} element={<DashboardPage />} />
+              <Route path={paths.tradeDashboard} element={<screens.dashboard.Screen />} />
               <Route element={<RequirePayment what="trade signals" />}>
-                <Route path={paths.tradeSignals} element={<SignalsPage />} />
-                <Route path={`${paths.tradeSignals}/:signalId`} element={<SignalPage />} />
+                <Route path={paths.tradeSignals} element={<screens.signals.Screen />} />
+                <Route path={`${paths.tradeSignals}/:signalId`} element={<screens.signal.Screen />} />
               </Route>
             </Route>
             <Route element={<RequireRole roles={['hedge fund']} />}>
-              <Route path={paths.hedgeDashboard} element={<DashboardPage />} />
+              <Route path={paths.hedgeDashboard} element={<screens.dashboard.Screen />} />
             </Route>
-            <Route path={paths.tradeHistory} element={<HistoryPage />} />
-            <Route path={paths.performance} element={<PerformancePage />} />
-            <Route path={paths.taxReport} element={<TaxPage />} />
-            <Route path={paths.profile} element={<ProfilePage />} />
-            <Route path={paths.editProfile} element={<EditProfilePage />} />
-            <Route path={paths.kycVerification} element={<KycPage />} />
-            <Route path={paths.subscriptionPayment} element={<PaymentPage />} />
-            <Route path={paths.referrals} element={<ReferralsPage />} />
-            <Route path={paths.exchangeKey} element={<ExchangeKeyPage />} />
-            <Route path={paths.myData} element={<MyDataPage />} />
-            <Route path={paths.tradeNews} element={<NewsPage />} />
+            <Route path={paths.tradeHistory} element={<screens.history.Screen />} />
+            <Route path={paths.performance} element={<screens.performance.Screen />} />
+            <Route path={paths.taxReport} element={<screens.tax.Screen />} />
+            <Route element={<RequireAnswer shape="form" />}>
+              <Route path={paths.profile} element={<screens.profile.Screen />} />
+              <Route path={paths.editProfile} element={<screens.editProfile.Screen />} />
+              <Route path={paths.kycVerification} element={<screens.kyc.Screen />} />
+            </Route>
+            <Route path={paths.subscriptionPayment} element={<screens.payment.Screen />} />
+            <Route path={paths.referrals} element={<screens.referrals.Screen />} />
+            <Route path={paths.exchangeKey} element={<screens.exchangeKey.Screen />} />
+            <Route path={paths.myData} element={<screens.myData.Screen />} />
+            <Route path={paths.tradeNews} element={<screens.news.Screen />} />
             <Route element={<RequirePayment what="resources" />}>
-              <Route path={paths.resources} element={<LessonPage page={1} />} />
-              <Route path={paths.resourcesSecond} element={<LessonPage page={2} />} />
-              <Route path={paths.resourceFrame} element={<HandbookPage />} />
+              <Route path={paths.resources} element={<screens.lesson.Screen page={1} />} />
+              <Route path={paths.resourcesSecond} element={<screens.lesson.Screen page={2} />} />
+              <Route path={paths.resourceFrame} element={<screens.handbook.Screen />} />
             </Route>
           </Route>
         </Route>
 
         <Route element={<ReferralsDoor />}>
-          <Route path={paths.referralsOfUser} element={<ReferralsOfCodePage />} />
+          <Route path={paths.referralsOfUser} element={<screens.referralsOfCode.Screen />} />
         </Route>
 
         <Route element={<SecurityDoor />}>
-          <Route path={paths.security} element={<SecurityPage />} />
+          <Route path={paths.security} element={<screens.security.Screen />} />
         </Route>
 
         <Route element={<RequireRole roles={['admin']} />}>
-          <Route path={`${consoleBase}/*`} element={<Console />} />
+          <Route path={`${consoleBase}/*`} element={<screens.console.Screen />} />
           <Route path={paths.adminDashboard} element={<Navigate to={consolePaths.start} replace />} />
           <Route path={paths.pendingKyc} element={<Navigate to={consolePaths.kycReviews} replace />} />
           <Route path={paths.pendingPayments} element={<Navigate to={consolePaths.payments} replace />} />
@@ -141,20 +131,32 @@ export function AppRoutes() {
   );
 }
 
-export function App() {
+/** Reads again what is on the screen: it may have changed while the server gave no answer. */
+const readAgain = () => void queryClient.refetchQueries({ type: 'active' });
+
+function useSessionAndConnection(): void {
   useEffect(() => {
-    const stop = watchSession();
+    const stops = [watchSession(), onRecovery(readAgain), watchConnection(probeServer)];
     void restoreSession(currentPath);
-    return stop;
+    return () => stops.forEach((stop) => stop());
   }, []);
+}
+
+export function App() {
+  useSessionAndConnection();
+  useKeptFigures();
+  usePrefetchOfLinks();
+  useLayoutEffect(() => document.getElementById('first-shell')?.remove(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <ErrorBoundary>
+      <ProgressBar />
+      <ErrorBoundary fallback={(error, retry) => <ScreenError error={error} onRetry={retry} />}>
         <HashRouter>
           <AppRoutes />
         </HashRouter>
         <StepUpHost />
       </ErrorBoundary>
+      <NewVersion />
       <Toaster />
     </QueryClientProvider>
   );

@@ -1,23 +1,22 @@
 import { Component, type ReactNode } from 'react';
-import { Button } from '../components/feedback/button';
-import { EmptyState } from '../components/feedback/states';
 
-/** The last net: a screen that broke says so and offers the way back, instead of a white page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface ErrorBoundaryProps {
+  /** What to show instead; `retry` renders the children again. */
+  fallback: (error: unknown, retry: () => void) => ReactNode;
+  children: ReactNode;
+}
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true };
+/** Shows something else where its children throw. Give it a key of the path: another page starts afresh. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; hasFailed: boolean }> {
+  override state = { error: null, hasFailed: false };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown; hasFailed: boolean } {
+    return { error, hasFailed: true };
   }
 
+  private readonly retry = () => this.setState({ error: null, hasFailed: false });
+
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <main role="alert">
-        <EmptyState title="This page stopped working" action={<Button onClick={() => location.reload()}>Load the page again</Button>}>
-          Nothing you have sent is lost. Loading the page again helps in most cases, also after a new version has been put up.
-        </EmptyState>
-      </main>
-    );
+    return this.state.hasFailed ? this.props.fallback(this.state.error, this.retry) : this.props.children;
   }
 }

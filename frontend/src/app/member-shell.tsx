@@ -23,6 +23,7 @@ import { notify } from '../lib/notify';
 import { useProfile } from '../lib/session';
 import { isPaid, subscribeToAccess } from '../lib/subscription';
 import type { Profile } from '../lib/wire/profile';
+import { usePrefetchWhenIdle } from './use-prefetch';
 
 /** The rooms of a member (specification, section 6), and below them what this account needs besides. */
 function menuOf({ role, kycStatus, paymentStatus }: Profile, newSignals: number): MenuItem[] {
@@ -63,6 +64,7 @@ export function MemberShell() {
   const { pathname } = useLocation();
   const [newSignals, setNewSignals] = useState(0);
   useLiveAccount(profile);
+  usePrefetchWhenIdle();
   useLiveSignals(profile.role === 'trade club' && isPaid(profile), () => {
     notify.info('A new trade signal is out.');
     if (pathname !== paths.tradeSignals) setNewSignals((before) => before + 1);

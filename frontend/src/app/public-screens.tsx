@@ -1,31 +1,25 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { matchPath, useParams } from 'react-router';
 import { paths } from '../config/routes';
+import { LoadingScreen } from './loading-screen';
+import { screenChunk } from './screen-chunk';
 
 interface PublicScreen {
   path: string;
-  load: () => Promise<unknown>;
+  prefetch: () => Promise<void>;
   Screen: ComponentType;
 }
 
-/** A screen in a chunk of its own. Once that is there, it is drawn without a placeholder before it. */
+/** A public screen: the link of another mail, opened in the same tab, is another page. A token that leaves the address is not. */
 function screen(path: string, fetchScreen: () => Promise<ComponentType>): PublicScreen {
-  let loaded: ComponentType | null = null;
-  const load = async () => {
-    loaded = await fetchScreen();
-    return { default: loaded };
-  };
-  const Later = lazy(load);
+  const { prefetch, Screen: OfChunk } = screenChunk(<LoadingScreen />, fetchScreen, { eachPath: false });
   function Screen() {
-    // Chosen once: changing from one to the other would throw away what was typed.
-    const [Drawn] = useState<ComponentType>(() => loaded ?? Later);
-    // The link of another mail, opened in the same tab, is another page. A token that leaves the address is not.
     const { token } = useParams();
     const [link, setLink] = useState(token);
     if (token !== undefined && token !== link) setLink(token);
-    return <Drawn key={link} />;
+    return <OfChunk key={link} />;
   }
-  return { path, load, Screen };
+  return { path, prefetch, Screen };
 }
 
 /** What visitors come to from outside, by a link in a mail or on another site. */
@@ -42,13 +36,9 @@ export const publicScreens: readonly PublicScreen[] = [
 ];
 
 /**
- * Fetches the code of the public screen at a path before anything is drawn. A screen that first shows a placeholder is
- * held back by React for 300 ms more, by a timer.
+ * Fetches the code of the public screen at a path before anything is drawn. A screen that first shows a placeholder is held back by
+ * React for 300 ms more, by a timer.
  */
 export async function loadPublicScreen(pathname: string): Promise<void> {
-  try {
-    await publicScreens.find(({ path }) => matchPath(path, pathname))?.load();
-  } catch {
-    // Drawing the screen asks for it again, and then its failure is shown.
-  }
+  await publicScreens.find(({ path }) => matchPath(path, pathname))?.prefetch();
 }

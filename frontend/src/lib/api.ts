@@ -1,7 +1,8 @@
 import { apiBase } from '../config/env';
 import { UNKNOWN_ERROR } from '../config/constants';
+import { suspectOutage } from './connection';
 import { expireSession, requireEnrolment, sessionToken } from './session-token';
-import { confirmIdentity } from './step-up';
+import { canAsk, confirmIdentity } from './step-up';
 import type { FieldErrorWire, SecurityFailureWire } from './wire/types';
 
 /** What went wrong, in a sentence that can be shown as it is. */
@@ -21,7 +22,13 @@ export class ApiError extends ReadableError {
   }
 }
 
+/** The member closed the question whether it is still them: they know, so nothing is said about it. */
+export class CancelledError extends ApiError {}
+
 export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
+
+/** What a proxy answers while no server is behind it. */
+const GATEWAY_FAILURES = new Set([502, 503, 504]);
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -92,12 +99,16 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   }
 }
 
-/** Whether a call of the session that was refused may be made again: somebody has just confirmed that it is them. */
+/** Whether a refused call of the session may be made again, after the member has confirmed that it is them. Throws CancelledError. */
 export async function mayRepeat(error: unknown): Promise<boolean> {
   if (!(error instanceof ApiError) || error.status !== 403) return false;
   const { stepUp, enrolmentRequired } = refusal(error.body);
   if (enrolmentRequired === true) requireEnrolment();
-  return stepUp === true && (await confirmIdentity());
+  if (stepUp !== true) return false;
+  const asks = canAsk();
+  if (await confirmIdentity()) return true;
+  if (asks) throw new CancelledError(error.status, error.message, error.fields, error.retryAfterSeconds, error.body);
+  return false;
 }
 
 async function send<T>(path: string, options: RequestOptions): Promise<ApiResponse<T>> {
@@ -115,17 +126,24 @@ async function send<T>(path: string, options: RequestOptions): Promise<ApiRespon
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    suspectOutage();
     throw new ApiError(0, UNREACHABLE);
   }
+  if (GATEWAY_FAILURES.has(response.status)) suspectOutage();
   const body = parseBody(await response.text());
   if (response.ok) return { status: response.status, headers: response.headers, body: body as T };
   if (response.status === 401 && authorization === 'session' && !proves) expireSession(sent['Authorization'] ?? null);
   throw failure(response.status, body, response.headers.get('Retry-After'));
 }
 
-/** The sentence to show for any thrown thing. */
+/** Whether asking again may help: no answer at all, too many requests, or a fault of the server. A refusal stays one. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** The sentence to show for any thrown thing; empty where there is nothing to say. */
 export function messageOf(error: unknown): string {
   // React-admin has errors of its own, with ours as their cause.
   const said = error instanceof Error && error.cause instanceof ReadableError ? error.cause : error;
+  if (said instanceof CancelledError) return '';
   return said instanceof ReadableError ? said.message : UNKNOWN_ERROR;
 }

@@ -67,7 +67,8 @@ export function listenLive(listener: LiveListener): () => void {
 }
 
 function connect(): void {
-  if (socket || retry !== undefined) return;
+  // Without a network each try is an error in the console; `renew` connects when it is back.
+  if (socket || retry !== undefined || !navigator.onLine) return;
   const token = tokenToShow();
   if (token === null && wanted(true).length === 0) return;
   const opened = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/ws`);

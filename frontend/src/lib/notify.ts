@@ -22,13 +22,15 @@ function change(next: readonly Toast[]): void {
 }
 
 function add(kind: ToastKind, text: string): void {
+  // A cancelled action has nothing to say.
+  if (text === '') return;
   // The same words twice are one notice: a failing page must not fill the screen.
   const others = toasts.filter((toast) => toast.text !== text || toast.kind !== kind);
   const milliseconds = isConsolePath(location.hash.slice(1)) ? toastMilliseconds.console : toastMilliseconds.site;
   change([...others, { id: nextId++, kind, text, milliseconds }].slice(-MOST));
 }
 
-/** Short notices at the top right; usable outside of components. */
+/** Short notices at the bottom left; usable outside of components. */
 export const notify = {
   success: (text: string) => add('success', text),
   error: (text: string) => add('error', text),

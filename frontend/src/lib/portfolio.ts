@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { request } from './api';
+import { keptOnDevice } from './kept-figures';
 import { listenLive } from './live';
 import type { AssetResult, MonthParts, Performance, Portfolio, PortfolioDay } from './wire/portfolio';
 import type { Answer } from './wire/types';
@@ -25,6 +26,7 @@ function withRange(path: string, { from, to }: DayRange): string {
 
 /** What the member's account is worth; while something is being computed the page looks again by itself. */
 export const portfolioQuery = queryOptions({
+  ...keptOnDevice,
   queryKey: [PORTFOLIO_KEY, 'overview'],
   queryFn: read<Portfolio>(''),
   refetchInterval: ({ state: { data } }) => (data?.state === 'computing' ? 3000 : 300_000),
@@ -32,6 +34,7 @@ export const portfolioQuery = queryOptions({
 
 export const portfolioDaysQuery = (range: DayRange) =>
   queryOptions({
+    ...keptOnDevice,
     queryKey: [PORTFOLIO_KEY, 'days', range],
     queryFn: read<PortfolioDay[]>(withRange('/days', range)),
     placeholderData: keepPreviousData,
@@ -39,6 +42,7 @@ export const portfolioDaysQuery = (range: DayRange) =>
 
 export const performanceQuery = (range: DayRange) =>
   queryOptions({
+    ...keptOnDevice,
     queryKey: [PORTFOLIO_KEY, 'performance', range],
     queryFn: read<Performance>(withRange('/performance', range)),
     placeholderData: keepPreviousData,
@@ -46,9 +50,13 @@ export const performanceQuery = (range: DayRange) =>
 
 /** What the return of a month, YYYY-MM, is made of. */
 export const monthPartsQuery = (month: string) =>
-  queryOptions({ queryKey: [PORTFOLIO_KEY, 'month', month], queryFn: read<MonthParts>(`/periods?month=${month}`) });
+  queryOptions({ ...keptOnDevice, queryKey: [PORTFOLIO_KEY, 'month', month], queryFn: read<MonthParts>(`/periods?month=${month}`) });
 
-export const assetResultsQuery = queryOptions({ queryKey: [PORTFOLIO_KEY, 'positions'], queryFn: read<AssetResult[]>('/positions') });
+export const assetResultsQuery = queryOptions({
+  ...keptOnDevice,
+  queryKey: [PORTFOLIO_KEY, 'positions'],
+  queryFn: read<AssetResult[]>('/positions'),
+});
 
 /** Reads the portfolio again when the server says that it was computed anew. */
 export function usePortfolioNews(): void {

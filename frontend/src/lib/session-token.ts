@@ -1,6 +1,6 @@
 import { readStored, writeStored } from './storage';
 
-/** The two keys of the contract. Nothing else about a person is ever kept in the browser. */
+/** The two keys of the contract. lib/kept-profile.ts and lib/kept-figures.ts say what else is kept until the person signs out. */
 export const STATE_KEY = 'myState';
 export const TOKEN_KEY = 'myToken';
 const LOGGED_IN = 'true';

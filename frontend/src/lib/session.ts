@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { PICTURE_RENEWAL_MILLISECONDS } from '../config/constants';
 import { isPublicPath } from '../config/public-paths';
 import { followAccount, keepOwnColor } from '../theme/color-mode';
-import { ApiError, request } from './api';
+import { ApiError, isPassing, request } from './api';
+import { suspectOutage } from './connection';
+import { forgetFigures } from './kept-figures';
+import { forgetProfile, keepProfile, keptProfile } from './kept-profile';
 import { notify } from './notify';
 import { queryClient } from './query-client';
 import { signWithPasskey } from './passkeys';
@@ -17,19 +20,32 @@ import {
 } from './session-token';
 import { cancelConfirmation } from './step-up';
 import { type Profile, type Role, toProfile } from './wire/profile';
-import type { Answer, EnrolmentWire, ProfileWire, SignInAnswerWire } from './wire/types';
+import type { Answer, EnrolmentWire, MyColorWire, ProfileWire, SignInAnswerWire } from './wire/types';
 
-/** `enrolling`: signed in, with a token that opens nothing but the way to a second factor. */
+/**
+ * `enrolling`: signed in, with a token that opens nothing but the way to a second factor. A profile that is not `confirmed` is the one
+ * of the last visit: the server has not answered for this page yet.
+ */
 export type Session =
-  { status: 'signed-out' } | { status: 'loading' } | { status: 'enrolling' } | { status: 'signed-in'; profile: Profile };
+  | { status: 'signed-out' }
+  | { status: 'loading' }
+  | { status: 'enrolling' }
+  | { status: 'signed-in'; profile: Profile; confirmed: boolean };
 
 const ENDED = 'Your session has ended. Please log in again.';
 const SIGNED_OUT: Session = { status: 'signed-out' };
 const roles: readonly Role[] = ['admin', 'trade club', 'hedge fund'];
 const listeners = new Set<() => void>();
 // Known to be under way from the first moment, so that no screen for strangers flashes by.
-let session: Session = isFlaggedLoggedIn() ? { status: 'loading' } : SIGNED_OUT;
+let session: Session = isFlaggedLoggedIn() ? beforeAnswer() : SIGNED_OUT;
 let restoring: Promise<void> | null = null;
+let leftByChoice = false;
+
+/** The session of a stored token before the server has said whose it is: the last visit's, so that the shell need not wait. */
+function beforeAnswer(): Session {
+  const profile = keptProfile();
+  return profile ? { status: 'signed-in', profile, confirmed: false } : { status: 'loading' };
+}
 
 function change(next: Session): void {
   session = next;
@@ -37,21 +53,39 @@ function change(next: Session): void {
 }
 
 function enter(profile: Profile): void {
-  followAccount(profile.color === 'black' ? 'dark' : 'light');
-  change({ status: 'signed-in', profile });
+  void followAccount(profile.color === 'black' ? 'dark' : 'light', hasChosenColor);
+  keepProfile(profile);
+  change({ status: 'signed-in', profile, confirmed: true });
+}
+
+/** Whether the account's colour was chosen; without an answer it counts as not chosen. */
+async function hasChosenColor(): Promise<boolean> {
+  try {
+    return (await request<Answer<MyColorWire>>('/me/color')).body.data.chosen;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return false;
+  }
+}
+
+/** Removes what was read for a person, from memory and from the device. */
+function forgetPerson(): void {
+  queryClient.clear();
+  forgetProfile();
+  void forgetFigures();
 }
 
 /** Forgets the session in this browser. Everything read for that person goes with it. */
 export function endSession(): void {
   cancelConfirmation();
   clearStoredSession();
-  queryClient.clear();
+  forgetPerson();
   if (session.status !== 'signed-out') change(SIGNED_OUT);
 }
 
 /**
- * Takes up a stored session: the flag makes the profile be fetched. A refused token ends it everywhere; any other
- * failure ends it on a path that needs a person, and is ignored on a public one.
+ * Takes up a stored session: the flag makes the profile be fetched. A refused token ends it everywhere, another refusal on a path that
+ * needs a person. While the server is away the session stays, and `probeServer` asks again.
  */
 export function restoreSession(currentPath: () => string): Promise<void> {
   restoring ??= restore(currentPath).finally(() => {
@@ -65,24 +99,48 @@ async function restore(currentPath: () => string): Promise<void> {
     if (sessionToken() !== null) clearStoredSession();
     return change(SIGNED_OUT);
   }
-  change({ status: 'loading' });
+  if (session.status !== 'signed-in') change(beforeAnswer());
+  const token = sessionToken();
   try {
-    const { body } = await request<Answer<ProfileWire>>('/getuser');
-    enter(toProfile(body.data));
+    await refreshProfile();
   } catch (error) {
-    if (session.status !== 'loading') return;
+    if (token !== sessionToken() || isConfirmed()) return;
     const isPublic = isPublicPath(currentPath());
     const isRefused = error instanceof ApiError && error.status === 401;
+    if (isPassing(error)) {
+      if (isPublic && session.status === 'loading') change(SIGNED_OUT);
+      return suspectOutage();
+    }
     if (!isPublic) notify.error(error instanceof ApiError && !isRefused ? error.message : ENDED);
     if (isRefused || !isPublic) endSession();
     else change(SIGNED_OUT);
   }
 }
 
+const isConfirmed = () => session.status === 'enrolling' || (session.status === 'signed-in' && session.confirmed);
+
+/** Asks the server for a sign of life; for a stored session by reading its profile, so that an answer also takes the session up. */
+export async function probeServer(): Promise<boolean> {
+  try {
+    if (isFlaggedLoggedIn() && session.status !== 'enrolling') await refreshProfile();
+    else await request('/public/config', { authorization: 'none' });
+    return true;
+  } catch (error) {
+    // A session that is not open yet is not heard by `watchSession`.
+    if (error instanceof ApiError && error.status === 401 && session.status === 'loading') {
+      notify.error(ENDED);
+      endSession();
+    }
+    return !isPassing(error);
+  }
+}
+
 /** Reads the profile again after something about it has changed on the server. */
 export async function refreshProfile(): Promise<void> {
+  const token = sessionToken();
   const { body } = await request<Answer<ProfileWire>>('/getuser');
-  enter(toProfile(body.data));
+  // A late answer for a session that has ended meanwhile must not open it again.
+  if (token === sessionToken() && token !== null) enter(toProfile(body.data));
 }
 
 /** Finds out whether something that has just happened has ended the session of this browser. A failed look is no news. */
@@ -104,7 +162,10 @@ export function renewPicture(): void {
 
 /** Shows at once what an answer of the server has just said about the person. */
 export function changeProfile(changed: Partial<Profile>): void {
-  if (session.status === 'signed-in') change({ status: 'signed-in', profile: { ...session.profile, ...changed } });
+  if (session.status !== 'signed-in') return;
+  const profile = { ...session.profile, ...changed };
+  if (session.confirmed) keepProfile(profile);
+  change({ ...session, profile });
 }
 
 /**
@@ -130,7 +191,8 @@ export async function signInWithPasskey(): Promise<Session> {
 function begin(answer: SignInAnswerWire & EnrolmentWire): Session {
   const profile = toProfile(answer.data);
   if (!roles.includes(profile.role)) return SIGNED_OUT;
-  queryClient.clear();
+  forgetPerson();
+  leftByChoice = false;
   storeSession(answer.token);
   keepOwnColor(false);
   if (answer.enrolmentRequired) change({ status: 'enrolling' });
@@ -145,8 +207,16 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   } finally {
+    leftByChoice = true;
     endSession();
   }
+}
+
+/** Whether the session has ended because the person signed out; answers true once. */
+export function takeLeftByChoice(): boolean {
+  const taken = leftByChoice;
+  leftByChoice = false;
+  return taken;
 }
 
 /** Reacts to a refused token, and to a sign-out or another person's sign-in in another tab. Called once, by the app. */

@@ -25,6 +25,9 @@ export function confirmIdentity(): Promise<boolean> {
   return answer;
 }
 
+/** Whether a dialog is there to ask. */
+export const canAsk = (): boolean => listeners.size > 0;
+
 function pending(): Question & { promise: Promise<boolean> } {
   let resolve: (confirmed: boolean) => void = () => undefined;
   const promise = new Promise<boolean>((done) => {

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../lib/storage';
 import type { ColorMode } from './tokens';
 
 /** The same key is read before the first paint by build/first-paint.js. */
-const KEY = 'tidemark:color';
+const KEY = 'tidemark:theme';
 const OWN_KEY = 'tidemark:color-own';
 const listeners = new Set<() => void>();
 
@@ -24,9 +24,13 @@ export function setColorMode(mode: ColorMode): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows the account's colour, unless this device holds a choice that the account could not be told. */
-export function followAccount(mode: ColorMode): void {
-  if (readStored(OWN_KEY) === null) setColorMode(mode);
+/**
+ * Shows the account's colour, unless this device holds a choice that the account could not be told. Light is also the answer for members
+ * who have not chosen: where that would change anything, `isChosen` decides, and without a choice the page follows the device.
+ */
+export async function followAccount(mode: ColorMode, isChosen: () => Promise<boolean>): Promise<void> {
+  if (readStored(OWN_KEY) !== null || mode === colorMode()) return;
+  if (mode === 'dark' || (await isChosen())) setColorMode(mode);
 }
 
 /** Whether this device's choice differs from the account's, because storing it there failed. */

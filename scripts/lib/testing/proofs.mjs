@@ -28,6 +28,10 @@ export const PROOFS = [
     path: 'backend/test/e2e/public-(landing-parts|paused-timers|theme|verify)',
     proves: 'every part of the public site works, in both themes and with timers paused',
   },
+  {
+    path: 'backend/test/e2e/offline',
+    proves: 'the app works on without a network or a server, and keeps nothing after signing out',
+  },
   { path: 'backend/test/e2e/ticker', proves: 'a visitor sees prices within seconds, and again after every interruption' },
   { path: 'backend/test/e2e/command-line', proves: 'the commands work beside the running product' },
 ];

@@ -1,5 +1,5 @@
 import type { ReviewStatus, Role } from '../../platform/domain/index.js';
-import type { Color } from './user.entity.js';
+import { DEFAULT_COLOR, type Color } from './user.entity.js';
 
 /** What a person sees of their own account. */
 export interface Profile {
@@ -31,7 +31,7 @@ export type ProfileRow = {
   kyc_status: ReviewStatus | null;
   payment_status: ReviewStatus | null;
   referral_code: string;
-  color: Color;
+  color: Color | null;
   image_file_id: string | null;
 };
 
@@ -65,7 +65,7 @@ export function profileFrom({
     kycStatus: kyc_status,
     paymentStatus: payment_status,
     referralCode: referral_code,
-    color,
+    color: color ?? DEFAULT_COLOR,
     imageFileId: image_file_id,
   };
 }

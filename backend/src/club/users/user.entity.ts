@@ -7,6 +7,8 @@ export type UserStatus = (typeof userStatuses)[number];
 
 export const colors = ['white', 'black'] as const;
 export type Color = (typeof colors)[number];
+/** What the wire answers for members who have not chosen. */
+export const DEFAULT_COLOR: Color = 'white';
 
 const reviewStatuses = ['pending', 'approved', 'rejected'] as const satisfies readonly ReviewStatus[];
 
@@ -35,7 +37,8 @@ const UserSchema = defineEntity({
     status: p.enum(userStatuses).default('active'),
     /** Set: "deleted" in the specification's words; the user stands in the rejected list and cannot sign in. */
     rejectedAt: p.datetime().nullable(),
-    color: p.enum(colors).default('white'),
+    /** null: not chosen; pages follow the device. */
+    color: p.enum(colors).nullable(),
     imageFileId: p.uuid().nullable(),
     /** Raised to end every session at once: a session lives only while its own copy equals this one. */
     securityEpoch: p.integer().default(0),

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { NotFound, type Role } from '../../platform/domain/index.js';
 import { profileColumns, profileFrom, type Profile, type ProfileRow } from './profile.js';
-import { fullName, type Color, type UserStatus } from './user.entity.js';
+import { DEFAULT_COLOR, fullName, type Color, type UserStatus } from './user.entity.js';
 
 export interface UserSummary {
   id: string;
@@ -77,13 +77,21 @@ export class UsersService {
     return row ?? null;
   }
 
-  /** Switches between white and black; returns what holds now. */
-  async toggleColor(userId: string): Promise<Color> {
+  /** Stores a choice, or without one switches between white and black; returns what holds now. */
+  async changeColor(userId: string, chosen: Color | null): Promise<Color> {
     const [row] = await this.em.execute<{ color: Color }[]>(
-      `update users set color = case color when 'white' then 'black' else 'white' end, updated_at = now() where id = ? returning color`,
-      [userId],
+      `update users set color = coalesce(?, case color when 'black' then 'white' else 'black' end), updated_at = now()
+       where id = ? returning color`,
+      [chosen, userId],
     );
     if (!row) throw new NotFound('user');
     return row.color;
+  }
+
+  /** The colour that holds, and whether the member has chosen it. */
+  async colorOf(userId: string): Promise<{ color: Color; chosen: boolean }> {
+    const [row] = await this.em.execute<{ color: Color | null }[]>(`select color from users where id = ?`, [userId]);
+    if (!row) throw new NotFound('user');
+    return { color: row.color ?? DEFAULT_COLOR, chosen: row.color !== null };
   }
 }

@@ -54,6 +54,8 @@ export class AppConfig {
   readonly egressAddress?: string;
   /** URL of a third party's news page, shown in a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
+  /** false: a worker that removes itself is served in its place. */
+  readonly serviceWorker!: boolean;
   /** Networks in CIDR notation whose proxies may name the client's address. */
   readonly trustedProxies!: readonly string[];
   readonly sync!: { intervalMinutes: number };
@@ -195,6 +197,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     marketKeys,
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
     newsWidgetUrl: newsWidget,
+    serviceWorker: v.SERVICE_WORKER ?? true,
     trustedProxies: Object.freeze(trustedProxies),
     sync: { intervalMinutes: v.SYNC_INTERVAL_MINUTES ?? 15 },
     ...(v.ADMIN_EMAIL && { adminEmail: v.ADMIN_EMAIL }),

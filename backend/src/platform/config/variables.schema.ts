@@ -140,6 +140,10 @@ export const variables = {
     'Page of another site with market news, shown in a frame once a member agrees; {theme} in it becomes light or dark; ' +
       'off: none; unset: the timeline of TradingView',
   ),
+  SERVICE_WORKER: variable(
+    flag().optional(),
+    'false: browsers remove the service worker and all it keeps at their next visit, and the app opens with a network alone; unset: true',
+  ),
   SYNC_INTERVAL_MINUTES: variable(integer(1, 1440).optional(), "Minutes between two syncs of a member's account; unset: 15"),
   ADMIN_EMAIL: variable(
     text().optional(),

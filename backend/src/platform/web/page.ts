@@ -18,6 +18,8 @@ export interface SiteFacts {
   publicUrl: string;
   /** Settings that the app would otherwise request, with a layout shift when they arrive. */
   publicConfig: unknown;
+  /** false: the service worker of earlier visits removes itself; unset: it is served. */
+  serviceWorker?: boolean;
 }
 
 /** Returns a function that renders the page for a nonce; everything else in `html` is filled in once. */
@@ -42,6 +44,7 @@ export function pagePolicy(nonce: string, newsOrigin: string | null = null): str
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     `frame-src 'self'${newsOrigin === null ? '' : ` ${newsOrigin}`}`,
     "base-uri 'none'",
     "form-action 'self'",
@@ -49,6 +52,7 @@ export function pagePolicy(nonce: string, newsOrigin: string | null = null): str
     "object-src 'none'",
     // Trusted Types: none of our code turns a text into script or markup, and nothing else may.
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // One policy: frontend/src/lib/service-worker.ts makes the one address of the service worker with it.
+    'trusted-types service-worker',
   ].join('; ');
 }

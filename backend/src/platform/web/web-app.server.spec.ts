@@ -25,6 +25,7 @@ describe('the web app', () => {
     writeFileSync(join(folder, 'assets/face-1.woff2'), 'wOF2');
     writeFileSync(join(folder, '.vite/manifest.json'), '{}');
     writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Tidemark"}');
+    writeFileSync(join(folder, 'service-worker.js'), 'const version = 1;');
     server = fastify({ exposeHeadRoutes: false });
     await serveWebApp(server, folder, { publicUrl: 'https://club.example', publicConfig: {} });
   });
@@ -58,7 +59,8 @@ describe('the web app', () => {
         'object-src': "'none'",
         'frame-ancestors': "'none'",
         'require-trusted-types-for': "'script'",
-        'trusted-types': "'none'",
+        'trusted-types': 'service-worker',
+        'worker-src': "'self'",
       });
     });
 
@@ -177,6 +179,20 @@ describe('the web app', () => {
       }
       expect(tags.size).toBe(3);
     });
+  });
+
+  it('serves the service worker for a check at each visit, or one that removes it', async () => {
+    const built = await get('/service-worker.js');
+    expect(built.body).toBe('const version = 1;');
+    expect(built.headers['cache-control']).toBe('no-cache');
+    expect(built.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    const off = fastify({ exposeHeadRoutes: false });
+    await serveWebApp(off, folder, { publicUrl: 'https://club.example', publicConfig: {}, serviceWorker: false });
+    const removal = await off.inject({ url: '/service-worker.js' });
+    expect(removal.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringMatching(/^text\/javascript/) });
+    expect(removal.body).toContain('registration.unregister()');
+    expect(removal.body).not.toContain('version');
+    await off.close();
   });
 
   it('tells crawlers what to read, at the address of the site', async () => {

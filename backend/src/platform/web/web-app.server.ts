@@ -11,6 +11,18 @@ import { pagePolicy, pageTemplate, type SiteFacts } from './page.js';
 const YEAR_SECONDS = 365 * 24 * 3600;
 const HOUR_SECONDS = 3600;
 const READ = ['GET', 'HEAD'];
+const WORKER = 'service-worker.js';
+/** A worker is held to the policy of its own file: it may ask this server and nothing else. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+/** Replaces a service worker that does harm: the browser installs this one at its next check, and it removes the caches and itself. */
+const workerRemoval = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(remove()));
+async function remove() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
+`;
 
 /** Serves the built web app from `directory`: hashed assets are immutable, the page is never cached and has a fresh nonce. */
 export async function serveWebApp(
@@ -24,7 +36,9 @@ export async function serveWebApp(
   servePage(fastify, readPages(directory, site), newsOrigin);
   serveText(fastify, '/robots.txt', 'text/plain; charset=utf-8', robots(site.publicUrl));
   serveText(fastify, '/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site.publicUrl));
-  await fastify.register((files) => serveFiles(files, directory));
+  const withWorker = site.serviceWorker ?? true;
+  if (!withWorker) serveText(fastify, `/${WORKER}`, 'text/javascript; charset=utf-8', workerRemoval, 'no-cache');
+  await fastify.register((files) => serveFiles(files, directory, withWorker ? [] : [WORKER]));
 }
 
 type Page = (nonce: string) => string;
@@ -65,16 +79,16 @@ function servePage(fastify: FastifyInstance, pages: ReadonlyMap<string, Page>, n
   for (const url of ['/', '/index.html']) fastify.route({ method: READ, url, handler });
 }
 
-function serveText(fastify: FastifyInstance, url: string, type: string, text: string): void {
+function serveText(fastify: FastifyInstance, url: string, type: string, text: string, caching = `public, max-age=${HOUR_SECONDS}`): void {
   fastify.route({
     method: READ,
     url,
-    handler: (_, reply) => reply.header('cache-control', `public, max-age=${HOUR_SECONDS}`).type(type).send(text),
+    handler: (_, reply) => reply.header('cache-control', caching).type(type).send(text),
   });
 }
 
 /** Serves the build's files, precompressed where the client accepts it. */
-async function serveFiles(fastify: FastifyInstance, directory: string): Promise<void> {
+async function serveFiles(fastify: FastifyInstance, directory: string, except: string[]): Promise<void> {
   const assets = join(directory, 'assets') + sep;
   fastify.addHook('onRequest', async ({ headers }) => {
     // The plugin reads "*" as Brotli even if Brotli is refused: it gets the negotiated coding.
@@ -86,9 +100,10 @@ async function serveFiles(fastify: FastifyInstance, directory: string): Promise<
     decorateReply: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html', 'index.*.html', '**/*.{map,br,gz}', '.vite/**'],
+    globIgnore: ['index.html', 'index.*.html', '**/*.{map,br,gz}', '.vite/**', ...except],
     cacheControl: false,
     setHeaders: (reply, path) => {
+      if (path.endsWith(`${sep}${WORKER}`)) void reply.header('content-security-policy', WORKER_POLICY);
       void reply.header('cache-control', path.startsWith(assets) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });

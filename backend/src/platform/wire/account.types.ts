@@ -4,6 +4,12 @@ export type RoleWire = 'admin' | MembershipWire;
 export type ReviewStatusWire = 'pending' | 'approved' | 'rejected' | null;
 export type ColorWire = 'white' | 'black';
 
+/** GET /me/color. `chosen` false: the pages follow the device, and `color` is the default. */
+export interface MyColorWire {
+  color: ColorWire;
+  chosen: boolean;
+}
+
 interface ProfileBase {
   userId: string;
   email: string;

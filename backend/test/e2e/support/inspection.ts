@@ -21,9 +21,9 @@ export interface Inspection {
 
 /** Other colours by the house's own switch. Not by mouse: what the pointer then rests on would have the colours of what is pointed at. */
 export async function bySwitch({ page }: Visitor, mode: 'light' | 'dark'): Promise<void> {
-  // The server toggles the account's colour and the page takes what it answers: one that comes late would turn the next look around.
+  // The page takes what the server answers: an answer that comes late would turn the next look around.
   const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/changecolor')),
+    page.waitForResponse((response) => response.url().endsWith('/me/color')),
     page.getByRole('button', { name: `Switch to ${mode} colours` }).dispatchEvent('click'),
   ]);
   if (!answer.ok()) throw new Error(`the colour was not stored: ${answer.status()}`);

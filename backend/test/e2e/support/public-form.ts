@@ -25,7 +25,7 @@ export async function saysWrong(field: Locator, words: string | RegExp): Promise
 export const readyButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true, disabled: false });
 export const heldButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true, disabled: true });
 
-/** One of the notices at the top right. */
+/** One of the notices at the bottom left. */
 export const toast = (page: Page, words: string | RegExp) => page.getByRole('region', { name: 'Notices' }).getByText(words);
 
 /** A password field by its label; the button that shows what has been typed has the label's words in its name as well. */

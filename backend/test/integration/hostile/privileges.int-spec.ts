@@ -67,7 +67,7 @@ describe('nobody gives themselves a right', () => {
       security_epoch: 0,
       image_file_id: null,
       email_confirmed_at: null,
-      color: 'white',
+      color: null,
       id: expect.not.stringMatching(/^0{8}/),
       referral_code: expect.not.stringMatching(/^mine$/),
       password_hash: expect.stringMatching(/^\$argon2id\$/),

@@ -14,6 +14,7 @@ interface NoticeProps {
 
 /** A message that stays in the page, beside what it is about. */
 export function Notice({ kind = 'info', title, children, live = false }: NoticeProps) {
+  if (!title && !children) return null;
   const Icon = icons[kind];
   return (
     <div className={`${styles.notice} ${styles[kind]}`} role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}>

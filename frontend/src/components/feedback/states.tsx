@@ -7,12 +7,20 @@ import { Button } from './button';
 import styles from './states.module.css';
 
 /** What will be here, why it isn't, and the one next step. */
-export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+  mark,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  mark?: ReactNode;
+}) {
   return (
     <div className={styles.state}>
-      <span className={styles.mark}>
-        <TideMark size={28} />
-      </span>
+      <span className={styles.mark}>{mark ?? <TideMark size={28} />}</span>
       <p className={styles.title}>{title}</p>
       {children && <p className={styles.text}>{children}</p>}
       {action}

@@ -87,7 +87,7 @@ function ToastCard({ toast, paused, onFocus, onBlur, onDismiss }: ToastCardProps
 }
 
 /**
- * Short notices at the top right, of the site and the console alike. Escape or their button sends them away, and focus goes back to where
+ * Short notices at the bottom left, of the site and the console alike. Escape or their button sends them away, and focus goes back to where
  * it came from.
  */
 export function Toaster() {

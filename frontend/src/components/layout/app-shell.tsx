@@ -1,32 +1,25 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { readStored, writeStored } from '../../lib/storage';
 import { PHONE, useNarrow } from '../../lib/use-narrow';
 import { Logo } from '../brand/logo';
 import styles from './app-shell.module.css';
 import { BottomNavigation } from './bottom-navigation';
+import { ConnectionBanner } from './connection-banner';
 import type { MenuItem } from './menu-item';
 import { MenuList } from './menu-list';
 import { SandboxBanner } from './sandbox-banner';
+import { keepCollapsed, startsCollapsed } from './starts-collapsed';
 import { TopBar } from './top-bar';
 
 export type { MenuItem } from './menu-item';
-
-const NAV_KEY = 'tidemark:navigation';
-
-/** As it was left; on a narrow window the content gets the room unless somebody has chosen otherwise. */
-function startsCollapsed(): boolean {
-  const chosen = readStored(NAV_KEY);
-  return chosen === null ? innerWidth < 1024 : chosen === 'collapsed';
-}
 
 /** The house around every signed-in screen, for members and in the console alike. */
 export function AppShell({ menu, home, children }: { menu: readonly MenuItem[]; home: string; children: ReactNode }) {
   const [collapsed, setCollapsed] = useState(startsCollapsed);
   const isPhone = useNarrow(PHONE);
   const toggle = () => {
-    writeStored(NAV_KEY, collapsed ? 'open' : 'collapsed');
+    keepCollapsed(!collapsed);
     setCollapsed(!collapsed);
   };
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
@@ -67,6 +60,7 @@ export function AppShell({ menu, home, children }: { menu: readonly MenuItem[]; 
       )}
       <div className={styles.body}>
         <TopBar home={home} />
+        <ConnectionBanner />
         <SandboxBanner />
         {children}
       </div>

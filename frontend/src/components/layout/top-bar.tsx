@@ -2,21 +2,24 @@ import { ArrowLeft, BadgeCheck, ShieldAlert } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, request } from '../../lib/api';
 import { useProfile } from '../../lib/session';
-import { keepOwnColor, setColorMode } from '../../theme/color-mode';
+import type { ColorWire } from '../../lib/wire/types';
+import { colorMode, keepOwnColor, setColorMode } from '../../theme/color-mode';
 import { Badge } from '../feedback/badge';
 import { AccountMenu } from './account-menu';
 import { ColorSwitch } from './color-switch';
 import styles from './top-bar.module.css';
 
-/** Stores the switched colour with the account; the server toggles and answers the colour that now holds. */
+/** Stores the colour shown now with the account. */
 async function storeColor(): Promise<void> {
+  // Until the account has it, the choice is this device's own.
+  keepOwnColor(true);
   try {
-    const { body } = await request<{ color: 'white' | 'black' }>('/changecolor');
+    const color = colorMode() === 'dark' ? 'black' : 'white';
+    const { body } = await request<{ color: ColorWire }>('/me/color', { method: 'POST', json: { color } });
     keepOwnColor(false);
     setColorMode(body.color === 'black' ? 'dark' : 'light');
   } catch (error) {
     // The choice holds on this device all the same; only the account keeps its former colour.
-    keepOwnColor(true);
     if (!(error instanceof ApiError)) throw error;
   }
 }

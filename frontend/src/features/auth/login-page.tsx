@@ -3,6 +3,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { Skeleton } from '../../components/feedback/states';
 import { PublicPage } from '../../components/layout/public-page';
 import { paths } from '../../config/routes';
+import { takeDestination } from '../../lib/destination';
 import { homePath } from '../../lib/home-path';
 import { notify } from '../../lib/notify';
 import type { FactorKind } from '../../lib/second-factor';
@@ -27,8 +28,10 @@ export function LoginPage() {
     if (entered.status !== 'signed-in' && entered.status !== 'enrolling') return;
     // This page stays until the next is ready. It must not lead there a second time: its visitor may have gone elsewhere meanwhile.
     setLeaving(true);
+    // A notice about an earlier attempt is no longer true.
+    notify.clear();
     if (entered.status === 'signed-in') notify.success(t('auth.signIn.done'));
-    await navigate(entered.status === 'signed-in' ? homePath(entered.profile.role) : paths.enrol, { replace: true });
+    await navigate(entered.status === 'signed-in' ? (takeDestination() ?? homePath(entered.profile.role)) : paths.enrol, { replace: true });
   };
 
   if (!busy && !leaving) {

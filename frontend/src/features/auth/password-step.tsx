@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/feedback/button';
+import { Notice } from '../../components/feedback/notice';
 import form from '../../components/form/form.module.css';
 import { PasswordField, TextField } from '../../components/form/inputs';
 import { PublicPage } from '../../components/layout/public-page';
@@ -32,6 +33,7 @@ interface PasswordStepProps {
 /** E-mail and password, or a passkey instead of both. */
 export function PasswordStep({ credentials, onCredentials, onBusy, onEntered, onCodeWanted }: PasswordStepProps) {
   const [running, setRunning] = useState(false);
+  const [problem, setProblem] = useState('');
   const passwordField = useRef<HTMLInputElement>(null);
   const { email, password } = credentials;
   const run = (isRunning: boolean) => {
@@ -39,16 +41,24 @@ export function PasswordStep({ credentials, onCredentials, onBusy, onEntered, on
     onBusy(isRunning);
   };
 
+  const type = (typed: Credentials) => {
+    setProblem('');
+    onCredentials(typed);
+  };
+
   const logIn = async (event: FormEvent) => {
     event.preventDefault();
     if (running || email.trim() === '' || password === '') return;
     run(true);
+    setProblem('');
     try {
       await onEntered(await signIn(email.trim(), password));
     } catch (error) {
       const demand = codeDemand(error);
       if (demand) return onCodeWanted(demand);
+      // The notice is the specification's; the sentence in the form stays while the member looks for their mistake.
       notify.error(messageOf(error));
+      setProblem(messageOf(error));
       passwordField.current?.focus();
     } finally {
       run(false);
@@ -68,7 +78,7 @@ export function PasswordStep({ credentials, onCredentials, onBusy, onEntered, on
           spellCheck={false}
           required
           value={email}
-          onChange={(event) => onCredentials({ ...credentials, email: event.target.value })}
+          onChange={(event) => type({ ...credentials, email: event.target.value })}
         />
         <PasswordField
           label={t('auth.signIn.password')}
@@ -77,8 +87,9 @@ export function PasswordStep({ credentials, onCredentials, onBusy, onEntered, on
           required
           ref={passwordField}
           value={password}
-          onChange={(event) => onCredentials({ ...credentials, password: event.target.value })}
+          onChange={(event) => type({ ...credentials, password: event.target.value })}
         />
+        {problem !== '' && <Notice kind="error" title={problem} />}
         <p className={styles.forgotten}>
           <Link to={paths.forgotPassword}>{t('auth.signIn.forgotten')}</Link>
         </p>

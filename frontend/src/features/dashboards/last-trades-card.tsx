@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { paths } from '../../config/routes';
 import { request } from '../../lib/api';
 import { exact } from '../../lib/format/decimal';
+import { keptOnDevice } from '../../lib/kept-figures';
 import { useProfile } from '../../lib/session';
 import { toFuturesTrade, toSpotTrade } from '../../lib/wire/exchange';
 import type { Answer, FutureTradeWire, SpotTradeWire } from '../../lib/wire/types';
@@ -36,6 +37,7 @@ const columns: readonly Column<Trade>[] = [
 export function LastTradesCard({ empty }: { empty: string }) {
   const { userId } = useProfile();
   const { data, error, refetch } = useQuery({
+    ...keptOnDevice,
     queryKey: ['dashboard', 'trades', userId],
     queryFn: async ({ signal }): Promise<Trade[]> => {
       const newest = async <W, R>(route: string, map: (record: W) => R) =>

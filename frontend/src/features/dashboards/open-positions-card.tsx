@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { paths } from '../../config/routes';
 import { request } from '../../lib/api';
 import { exact, signOf } from '../../lib/format/decimal';
+import { keptOnDevice } from '../../lib/kept-figures';
 import { useLivePrices } from '../../lib/live-prices';
 import { openProfit } from '../../lib/open-profit';
 import { useProfile } from '../../lib/session';
@@ -66,6 +67,7 @@ const columns: readonly Column<Row>[] = [
 export function OpenPositionsCard({ empty }: { empty: string }) {
   const { userId } = useProfile();
   const { data, error, refetch } = useQuery({
+    ...keptOnDevice,
     queryKey: ['dashboard', 'positions', userId],
     queryFn: async ({ signal }) => {
       const { body, headers } = await request<Answer<FuturePositionWire[]>>(

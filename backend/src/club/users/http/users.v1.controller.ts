@@ -1,5 +1,6 @@
-import { Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
+import type { z } from 'zod';
 import {
   Access,
   answer,
@@ -9,10 +10,13 @@ import {
   type Actor,
   type AuthenticatedRequest,
 } from '../../../platform/http/index.js';
+import type { MyColorWire } from '../../../platform/wire/index.js';
 import { FileLinks } from '../../files/index.js';
 import { profileFrom, type ProfileRow } from '../profile.js';
+import type { Color } from '../user.entity.js';
 import { UsersService } from '../users.service.js';
 import { presentMembership, presentProfile } from './profile.v1.presenter.js';
+import { colorBody } from './users.v1.dto.js';
 
 @Controller()
 export class UsersV1Controller {
@@ -42,18 +46,25 @@ export class UsersV1Controller {
   @Access('session')
   @StateChangingGet()
   toggleColor(@CurrentActor() actor: Actor) {
-    return this.colorOf(actor);
+    return this.changeColor(actor, null);
+  }
+
+  @Get('me/color')
+  @Access('session')
+  @ApiOperation({ summary: 'The colour of the pages, and whether it was chosen' })
+  async color(@CurrentActor() { userId }: Actor) {
+    return answer('Your colour', (await this.users.colorOf(userId)) satisfies MyColorWire);
   }
 
   @Post('me/color')
   @HttpCode(200)
   @Access('session')
-  color(@CurrentActor() actor: Actor) {
-    return this.colorOf(actor);
+  chooseColor(@CurrentActor() actor: Actor, @Body({ schema: colorBody }) body: z.infer<typeof colorBody>) {
+    return this.changeColor(actor, body?.color ?? null);
   }
 
-  private async colorOf({ userId }: Actor) {
-    const color = await this.users.toggleColor(userId);
+  private async changeColor({ userId }: Actor, chosen: Color | null) {
+    const color = await this.users.changeColor(userId, chosen);
     return answer('Colour changed', { color }, { color });
   }
 }

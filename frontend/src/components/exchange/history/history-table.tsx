@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keptOnDevice } from '../../../lib/kept-figures';
 import type { Page } from '../../../lib/lists';
 import { NO_FILTER, usePageParams, useRowParams } from '../../../lib/use-page-params';
 import { Button } from '../../feedback/button';
@@ -39,6 +40,7 @@ export function HistoryTable<R>({ set, owner, rows, caption = set.label }: Histo
   const { page, perPage, setPage, setPerPage } = usePageParams();
   const { sort, filter, filtered, asked, sortBy, setFilter } = useRowParams(set.nameKey, set.sorts);
   const query = useQuery({
+    ...keptOnDevice,
     queryKey: [...owner.key, set.id, page, perPage, asked],
     queryFn: ({ signal }) => rows({ page, perPage, query: asked, signal }),
     placeholderData: keepPreviousData,

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { colors } from '../user.entity.js';
+
+/** POST /me/color. Without a colour it toggles, as the specification's GET /changecolor does. */
+export const colorBody = z.strictObject({ color: z.enum(colors, 'Choose white or black').optional() }).optional();

@@ -1,0 +1,42 @@
+import { answerAsset, cleanAssets, installAssets, isAsset } from './assets';
+import { answerPage, installPage, isPage } from './page';
+
+/**
+ * Opens the app without a network: the page and the files of the build are on the device. Answers of the API never are; the page
+ * itself keeps the member's figures and removes them on sign-out. Web push belongs into a module of its own beside these, registered below.
+ */
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { url: string }[] };
+
+/** What the page may ask. `has`: is this its version? `activate`: take over from the version before. */
+type Message = { type: 'has'; entry: string } | { type: 'activate' };
+
+const files = self.__WB_MANIFEST.map(({ url }) => new URL(url, self.location.origin).pathname);
+const entry = files.find((file) => /\/index-[\w-]+\.js$/.test(file)) ?? '';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(Promise.all([installAssets(files), installPage(entry)]));
+});
+
+async function takeOver(): Promise<void> {
+  await cleanAssets(files);
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver());
+});
+
+self.addEventListener('message', ({ data, ports }) => {
+  const message = data as Message;
+  if (message.type === 'has') ports[0]?.postMessage(files.includes(message.entry));
+  else void self.skipWaiting();
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (isAsset(url)) event.respondWith(answerAsset(request));
+  else if (request.mode === 'navigate' && isPage(url)) event.respondWith(answerPage(event));
+});

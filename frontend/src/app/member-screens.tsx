@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
+import { type ScreenShape, ScreenSkeleton } from '../components/layout/screen-skeleton';
+import { consoleBase } from '../config/console-routes';
+import { paths } from '../config/routes';
+import { LoadingScreen } from './loading-screen';
+import { type ScreenChunk, screenChunk } from './screen-chunk';
+import { ShellSkeleton } from './shell-skeleton';
+
+const inShell = <P extends object>(shape: ScreenShape, fetchScreen: () => Promise<ComponentType<P>>) =>
+  screenChunk(<ScreenSkeleton shape={shape} />, fetchScreen);
+
+/** The screens of members and the console, each in a chunk of its own. */
+export const screens = {
+  console: screenChunk(<ShellSkeleton shape="cards" />, async () => (await import('../admin/admin-app')).AdminApp, { eachPath: false }),
+  dashboard: inShell('board', async () => (await import('../features/dashboards/dashboard-page')).DashboardPage),
+  editProfile: inShell('form', async () => (await import('../features/profile/edit-profile-page')).EditProfilePage),
+  enrol: screenChunk(<LoadingScreen />, async () => (await import('../features/security/enrol-page')).EnrolPage),
+  exchangeKey: inShell('form', async () => (await import('../features/exchange-key/exchange-key-page')).ExchangeKeyPage),
+  handbook: inShell('text', async () => (await import('../features/resources/handbook-page')).HandbookPage),
+  history: inShell('table', async () => (await import('../features/portfolio/history-page')).HistoryPage),
+  kyc: inShell('form', async () => (await import('../features/kyc/kyc-page')).KycPage),
+  lesson: inShell('text', async () => (await import('../features/resources/lesson-page')).LessonPage),
+  myData: inShell('cards', async () => (await import('../features/my-data/my-data-page')).MyDataPage),
+  news: inShell('text', async () => (await import('../features/news/news-page')).NewsPage),
+  payment: inShell('form', async () => (await import('../features/payments/payment-page')).PaymentPage),
+  performance: inShell('board', async () => (await import('../features/performance/performance-page')).PerformancePage),
+  profile: inShell('cards', async () => (await import('../features/profile/profile-page')).ProfilePage),
+  referrals: inShell('table', async () => (await import('../features/referrals/referrals-page')).ReferralsPage),
+  referralsOfCode: inShell('table', async () => (await import('../features/referrals/referrals-of-code-page')).ReferralsOfCodePage),
+  security: inShell('cards', async () => (await import('../features/security/security-page')).SecurityPage),
+  signal: inShell('cards', async () => (await import('../features/signals/signal-page')).SignalPage),
+  tax: inShell('table', async () => (await import('../features/tax/tax-page')).TaxPage),
+  signals: inShell('cards', async () => (await import('../features/signals/signals-page')).SignalsPage),
+} as const;
+
+/** Which chunk a path needs; those of the menu first. */
+const chunkOf: readonly (readonly [path: string, chunk: Pick<ScreenChunk, 'prefetch'>])[] = [
+  [paths.tradeDashboard, screens.dashboard],
+  [paths.hedgeDashboard, screens.dashboard],
+  [paths.tradeSignals, screens.signals],
+  [paths.performance, screens.performance],
+  [paths.tradeHistory, screens.history],
+  [paths.taxReport, screens.tax],
+  [paths.resources, screens.lesson],
+  [paths.tradeNews, screens.news],
+  [paths.profile, screens.profile],
+  [paths.referrals, screens.referrals],
+  [paths.kycVerification, screens.kyc],
+  [paths.exchangeKey, screens.exchangeKey],
+  [paths.security, screens.security],
+  [paths.myData, screens.myData],
+  [paths.subscriptionPayment, screens.payment],
+  [paths.editProfile, screens.editProfile],
+  [`${paths.tradeSignals}/:signalId`, screens.signal],
+  [paths.resourcesSecond, screens.lesson],
+  [paths.resourceFrame, screens.handbook],
+  [paths.referralsOfUser, screens.referralsOfCode],
+  [`${consoleBase}/*`, screens.console],
+];
+
+/** Loads the code of the screen at a path of the router, where it has a chunk of its own. */
+export async function prefetchScreen(path: string): Promise<void> {
+  const pathname = path.split('?')[0] ?? '';
+  await chunkOf.find(([pattern]) => matchPath(pattern, pathname))?.[1].prefetch();
+}
+
+/** The paths whose code a member is likely to need next. */
+export const likelyPaths = chunkOf.map(([path]) => path).filter((path) => !path.startsWith(consoleBase));

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react';
+import { onRecovery } from './connection';
+
+const WORKER = '/service-worker.js';
+const HOUR = 3_600_000;
+
+interface TrustedTypesFactory {
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string };
+}
+
+/** The only script address that this page may make from a text (Trusted Types, backend/src/platform/web/page.ts). */
+function workerAddress(): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
+  if (!trustedTypes) return WORKER;
+  return trustedTypes.createPolicy('service-worker', { createScriptURL: () => WORKER }).createScriptURL(WORKER);
+}
+
+let waiting: ServiceWorker | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: ServiceWorker | null): void {
+  waiting = next;
+  for (const listener of listeners) listener();
+}
+
+function ask(worker: ServiceWorker, message: object): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data));
+    port1.start();
+    worker.postMessage(message, [port2]);
+  });
+}
+
+const entry = () => new URL(document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '/', location.href).pathname;
+
+/** A new version is installed. A page that is of that version already lets it take over in silence; another one offers it. */
+async function consider(worker: ServiceWorker): Promise<void> {
+  if ((await ask(worker, { type: 'has', entry: entry() })) === true) worker.postMessage({ type: 'activate' });
+  else change(worker);
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  if (registration.waiting) void consider(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && navigator.serviceWorker.controller) void consider(worker);
+    });
+  });
+  const look = () => void registration.update().catch(() => undefined);
+  setInterval(look, HOUR);
+  onRecovery(look);
+}
+
+async function register(): Promise<void> {
+  try {
+    watch(await navigator.serviceWorker.register(workerAddress(), { scope: '/', updateViaCache: 'none' }));
+  } catch {
+    // Without a worker, in a private window for example, the app works as before while there is a network.
+  }
+}
+
+let started = false;
+
+/** Installs the service worker once the page has loaded; it never competes with the first screen. */
+export function startServiceWorker(): void {
+  if (started || !('serviceWorker' in navigator)) return;
+  started = true;
+  if (document.readyState === 'complete') void register();
+  else addEventListener('load', () => void register(), { once: true });
+}
+
+/** Lets the new version take over and loads the page anew. */
+export function loadNewVersion(): void {
+  if (waiting?.state !== 'installed') return location.reload();
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  waiting.postMessage({ type: 'activate' });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a new version waits to be loaded. */
+export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => waiting !== null);
