@@ -93,7 +93,7 @@ const backend = [
         '[.]controller[.]ts$',
         '-http[.]module[.]ts$',
         '^backend/src/(platform/web|operations/health)/',
-        '^backend/src/(api|platform/observability/http-metrics)[.]ts$',
+        '^backend/src/(api|platform/observability/http[.]metrics)[.]ts$',
         TESTS,
       ],
     },

@@ -33,7 +33,8 @@ const rows: fc.Arbitrary<ChainedRow> = fc.record({
 describe('the canonical form of an audit event', () => {
   it('is one text, whatever the order and the blanks of its detail', () => {
     expect(canonicalRow(row)).toBe(
-      '{"action":"kyc.approve","actorId":null,"actorRole":null,"at":"2026-11-21T10:00:00.123456Z","detail":{"a":[null,true,"x"],"b":1.50},' +
+      '{"action":"kyc.approve","actorId":null,"actorRole":null,"at":"2026-11-21T10:00:00.123456Z",' +
+        '"detail":{"a":[null,true,"x"],"b":1.50},' +
         '"id":"0190a1f0-0000-7000-8000-000000000001","network":"203.0.113.0/24","requestId":"r","targetId":"u","targetType":"user"}',
     );
     expect(canonicalRow({ ...row, detail: '{"a":[null,true,"x"],"b":1.50}' })).toBe(canonicalRow(row));

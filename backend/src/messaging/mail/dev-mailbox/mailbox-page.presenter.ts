@@ -55,7 +55,8 @@ const page = Handlebars.compile<object>(
   aria-label="Only mails to this address"><button>Show</button></form></header>
 <main>
 {{#if mails.length}}<ol>{{#each mails}}<li><a
-  href="{{href}}"{{#if current}} aria-current="true"{{/if}}><strong>{{subject}}</strong><span>{{to}}<br>{{when}}</span></a></li>{{/each}}</ol>
+  href="{{href}}"{{#if current}} aria-current="true"{{/if}}
+  ><strong>{{subject}}</strong><span>{{to}}<br>{{when}}</span></a></li>{{/each}}</ol>
 <article><h2>{{open.subject}}</h2><dl><dt>To</dt><dd>{{open.to}}</dd><dt>Received</dt><dd>{{open.when}}</dd></dl>
 {{#if open.frame}}<iframe title="{{open.subject}}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="{{open.frame}}"></iframe>
 <details><summary>Plain text</summary><pre>{{open.text}}</pre></details>{{else}}<pre>{{open.text}}</pre>{{/if}}</article>

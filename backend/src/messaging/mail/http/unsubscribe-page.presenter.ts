@@ -70,7 +70,8 @@ const invalid: Page = {
 const page = Handlebars.compile<object>(
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta
-  name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>{{title}} · Tidemark</title><style>${style}</style></head>
+  name="viewport" content="width=device-width, initial-scale=1"><meta
+  name="robots" content="noindex"><title>{{title}} · Tidemark</title><style>${style}</style></head>
 <body><main><header>Tidemark</header><section><h1>{{title}}</h1>
 {{#each lines}}<p>{{this}}</p>
 {{/each}}{{#if button}}<form method="post"><button>{{button}}</button></form>{{else}}<p><a
