@@ -95,12 +95,15 @@ export class ScriptedExchange {
   }
 }
 
-@Module({ providers: [{ provide: ExchangeAccountService, useClass: ScriptedExchange }], exports: [ExchangeAccountService] })
+@Module({
+  providers: [
+    { provide: ExchangeAccountService, useClass: ScriptedExchange },
+    { provide: AccountSync, useExisting: ExchangeAccountService },
+  ],
+  exports: [AccountSync, ExchangeAccountService],
+})
 export class ScriptedExchangeModule {}
 
-@Module({
-  imports: [ScriptedExchangeModule],
-  providers: [{ provide: AccountSync, useExisting: ExchangeAccountService }],
-  exports: [AccountSync],
-})
+/** Replaces SyncModule: ScriptedExchangeModule provides AccountSync. */
+@Module({})
 export class ScriptedSyncModule {}
