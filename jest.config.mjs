@@ -38,41 +38,12 @@ const products = {
 
 const onlyProofs = (suffix) => `(${proofPatterns.join('|')}).*\\.${suffix}\\.ts$`;
 
-const swc = [
-  '@swc/jest',
-  {
-    sourceMaps: 'inline',
-    module: { type: 'es6' },
-    jsc: {
-      target: 'es2023',
-      keepClassNames: true,
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
-    },
-  },
-];
-
-/** Components run in a document (jsdom), each suite with modules of its own: they mock modules, and a document cannot be shared. */
-const frontend = {
-  displayName: 'frontend',
-  rootDir: '.',
-  roots: ['<rootDir>/frontend'],
-  testEnvironment: 'jsdom',
-  testRegex: '\\.test\\.tsx?$',
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '^.+\\.tsx?$': swc },
-  setupFiles: ['<rootDir>/frontend/test/globals.mjs', '<rootDir>/frontend/test/kept-answers.ts', '<rootDir>/frontend/test/texts.ts'],
+/** Components run in a document (jsdom), which the suites of a worker share like its modules. */
+const frontend = node('frontend', ['<rootDir>/frontend'], '\\.test\\.tsx?$', {
+  testEnvironment: '<rootDir>/scripts/lib/testing/shared/document-environment.mjs',
   setupFilesAfterEnv: ['<rootDir>/frontend/test/setup.ts'],
-  moduleNameMapper: {
-    ...seeded,
-    // One file instead of one for each of its 1,700 icons, which every suite would load.
-    '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
-    '^virtual:languages$': '<rootDir>/frontend/test/virtual/languages.ts',
-    '^virtual:content/(.*)$': '<rootDir>/frontend/test/content/$1.ts',
-    '\\.(css|svg|png|woff2)$': '<rootDir>/frontend/test/asset.mjs',
-  },
-  cacheDirectory,
-};
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+});
 
 export default {
   // One more than there are cores: suites on a database wait for it about as long as they compute.

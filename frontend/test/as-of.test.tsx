@@ -2,14 +2,12 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { SyncHealthWire, SyncRunWire } from '../src/lib/wire/types';
 import { type Routes, list, serve } from './support/api';
-import { fakeCharts } from './support/charts';
 import { amara, member, rememberSession, sofia, wallet } from './support/people';
 import { days, portfolio } from './support/portfolio';
+import { open } from './support/render-app';
 
 jest.setTimeout(180_000);
 
-fakeCharts();
-const { open } = await import('./support/render-app');
 beforeEach(rememberSession);
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -2,14 +2,13 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Call, type Routes, list, serve } from './support/api';
-import { fakeCharts } from './support/charts';
 import { amara, member, rememberSession, wallet } from './support/people';
 import { days } from './support/portfolio';
+import { lines } from './support/drawn-charts';
+import { currentPath, open } from './support/render-app';
 
 jest.setTimeout(180_000);
 
-const charts = fakeCharts();
-const { currentPath, open } = await import('./support/render-app');
 beforeEach(rememberSession);
 
 const detail = { ...member, coverage: [] };
@@ -97,7 +96,7 @@ describe('the wallet page of a member', () => {
       ),
     });
     await open('/user-trade-history/u-1');
-    const drawn = () => charts.lines()[0] ?? [];
+    const drawn = () => lines()[0] ?? [];
     await waitFor(() => expect(drawn()).toHaveLength(30));
     const user = userEvent.setup({ delay: null });
     for (const [name, count] of [

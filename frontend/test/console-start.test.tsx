@@ -3,13 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DashboardCounterWire, DashboardTrendsWire, MailQueueWire, SyncHealthWire } from '../src/lib/wire/types';
 import { type Routes, list, serve } from './support/api';
-import { fakeCharts } from './support/charts';
 import { amara, member, rememberSession, review } from './support/people';
+import { lines } from './support/drawn-charts';
+import { open } from './support/render-app';
 
 jest.setTimeout(180_000);
-
-const charts = fakeCharts();
-const { open } = await import('./support/render-app');
 
 const counters: DashboardCounterWire[] = [
   { id: 'users', count: 12_345, resource: 'users', filter: {} },
@@ -116,7 +114,7 @@ describe('the admin dashboard', () => {
     const calls = serve(start);
     await open('/admin');
     await waitFor(() =>
-      expect(charts.lines()).toEqual([
+      expect(lines()).toEqual([
         [
           ['11-18', 4],
           ['11-19', 0],

@@ -2,14 +2,11 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serve } from './support/api';
-import { fakeCharts } from './support/charts';
 import { emptyWallet, jonas, rememberSession, sofia, wallet } from './support/people';
 import { days, noPortfolio, portfolio } from './support/portfolio';
+import { currentPath, open } from './support/render-app';
 
 jest.setTimeout(180_000);
-
-fakeCharts();
-const { currentPath, open } = await import('./support/render-app');
 
 // Queries read every kind of space as a plain one.
 const THIN = ' ';

@@ -2,12 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serve, type Routes } from './support/api';
-import { fakeCharts } from './support/charts';
 import { rememberSession, sofia } from './support/people';
 import { days, noPortfolio, november, performance, portfolio } from './support/portfolio';
-
-const { lines, crosshair } = fakeCharts();
-const { currentPath, open } = await import('./support/render-app');
+import { crosshair, lines } from './support/drawn-charts';
+import { currentPath, open } from './support/render-app';
 
 const answer = (data: unknown) => ({ body: { message: '', data } });
 

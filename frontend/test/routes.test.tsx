@@ -77,7 +77,7 @@ describe('the public screens', () => {
     ['/redirectform', text('auth.mail.title')],
     ['/forgetpassword', text('auth.signIn.forgotten')],
     ['/changepassword/t', text('auth.change.title')],
-    ['/emailconfirm', 'Confirming your e-mail'],
+    ['/emailconfirm', 'Confirming your email'],
     ['/term', terms.title],
     ['/disclamer', disclaimer.title],
     ['/page_resources', primer.title],

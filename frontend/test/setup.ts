@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, jest } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
+import { clearCharts } from './support/drawn-charts';
+import { removePasskeys } from './support/passkeys';
 
 // Lazy screens are loaded and transformed within the first wait for them.
 configure({ asyncUtilTimeout: 45_000 });
@@ -13,4 +15,6 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  clearCharts();
+  removePasskeys();
 });

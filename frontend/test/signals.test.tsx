@@ -11,59 +11,13 @@ import type {
 } from '../src/lib/wire/types';
 import { type Routes, serve } from './support/api';
 import { jonas, rememberSession, sofia } from './support/people';
+import { drawn } from './support/drawn-charts';
 import { currentPath, open } from './support/render-app';
 
 jest.setTimeout(180_000);
 
-interface PriceRange {
-  minValue: number;
-  maxValue: number;
-}
-type Autoscale = (usual: () => { priceRange: PriceRange | null } | null) => { priceRange: PriceRange };
-const drawn = {
-  candles: [] as unknown[],
-  levels: [] as number[],
-  names: [] as string[],
-  steps: [] as number[],
-  marks: [] as string[],
-  autoscale: null as Autoscale | null,
-  range: null as { from: number; to: number } | null,
-  width: 300,
-  resize: () => {},
-};
-/** Remembers what is drawn: jsdom has no canvas. */
-jest.unstable_mockModule('lightweight-charts', () => ({
-  CandlestickSeries: 'candles',
-  LineSeries: 'line',
-  ColorType: { Solid: 'solid' },
-  CrosshairMode: { Normal: 0 },
-  LineStyle: { Solid: 0, Dotted: 1, Dashed: 2 },
-  LineType: { WithSteps: 1 },
-  createSeriesMarkers: () => ({ setMarkers: (marks: { text: string }[]) => void (drawn.marks = marks.map(({ text }) => text)) }),
-  createChart: () => ({
-    addSeries: (kind: string, { autoscaleInfoProvider }: { autoscaleInfoProvider?: Autoscale }) => {
-      if (autoscaleInfoProvider) drawn.autoscale = autoscaleInfoProvider;
-      return {
-        setData: (points: { value: number }[]) =>
-          kind === 'candles' ? (drawn.candles = points) : (drawn.steps = points.map(({ value }) => value)),
-        createPriceLine: ({ price }: { price: number }) => {
-          const at = drawn.levels.push(price) - 1;
-          return { applyOptions: ({ title }: { title: string }) => void (drawn.names[at] = title) };
-        },
-      };
-    },
-    timeScale: () => ({
-      width: () => drawn.width,
-      setVisibleLogicalRange: (range: { from: number; to: number }) => void (drawn.range = range),
-      subscribeSizeChange: (fit: () => void) => void (drawn.resize = fit),
-    }),
-    remove() {},
-  }),
-}));
-
 beforeEach(() => {
   rememberSession();
-  Object.assign(drawn, { candles: [], levels: [], names: [], steps: [], marks: [], autoscale: null, range: null, width: 300 });
 });
 
 const paid: ProfileWire = { ...sofia, kycStatus: 'approved', paymentStatus: 'approved' };

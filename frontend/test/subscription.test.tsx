@@ -61,7 +61,7 @@ describe('the subscription page', () => {
       expect(screen.getByRole('img', { name: new RegExp(`QR code .*the ${name.replace(/[()]/g, '\\$&')} address`) })).toBeVisible();
       await user.click(screen.getByRole('button', { name: `Copy ${name} address` }));
       expect(await navigator.clipboard.readText()).toBe(address);
-      expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible();
+      expect(await screen.findByRole('button', { name: 'Copied!' })).toBeVisible();
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull());
     }
   });
@@ -202,7 +202,7 @@ describe('the referrals', () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(link);
-    expect(screen.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Copied!' })).toBeVisible();
     expect(calls.find((call) => call.path === '/getrefferals')?.search.toString()).toBe('page=1&perPage=25');
   });
 

@@ -4,11 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { RecordedSignal } from '../src/features/track-record/api/get-track-record';
 import { CheckedFigure } from '../src/features/landing/checked-figure';
 import { later, serve, serveNothing, type Routes } from './support/api';
-import { fakeCharts } from './support/charts';
 import { lost, missed, noRecord, record, running } from './support/track-record';
-
-const { lines } = fakeCharts();
-const { currentPath, open } = await import('./support/render-app');
+import { lines } from './support/drawn-charts';
+import { currentPath, open } from './support/render-app';
 
 const answer = (data: unknown) => ({ body: { message: '', data } });
 const listed = (rows: readonly RecordedSignal[], total = rows.length) => ({ ...answer(rows), headers: { 'X-Total-Count': String(total) } });

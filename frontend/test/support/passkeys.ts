@@ -1,4 +1,4 @@
-import { afterEach, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
@@ -12,7 +12,8 @@ function install(get: Authenticator, create: Authenticator): void {
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: jest.fn(get), create: jest.fn(create) } });
 }
 
-function uninstall(): void {
+/** Leaves a browser without passkeys, as every test begins. */
+export function removePasskeys(): void {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: absent() });
 }
@@ -47,8 +48,6 @@ export function fakePasskeys({ refuses }: { refuses?: string } = {}): void {
   };
   install(refuses ? refuse : async () => given, refuses ? refuse : async () => made);
 }
-
-afterEach(uninstall);
 
 /** A challenge as the API gives it, to sign in or to confirm with. */
 export const requestChallenge = {

@@ -1,10 +1,11 @@
-import { expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { missingModules } from '../../../test/support/missing-modules';
+import { TickerStrip } from './ticker-strip';
 
-jest.unstable_mockModule('./all-pairs', () => {
-  throw new Error('a chunk of another release');
-});
-const { TickerStrip } = await import('./ticker-strip');
+// As after a deployment, whose server no longer has the chunks of the release before.
+beforeEach(() => void missingModules.add('./all-pairs'));
+afterEach(() => missingModules.clear());
 
 it('says so when the list of all pairs cannot be loaded, and leaves the page as it was', async () => {
   render(<TickerStrip />);

@@ -9,19 +9,18 @@ const require = createRequire(import.meta.url);
 
 export const cacheFolder = join(root, 'node_modules/.cache/tests');
 
-const OPTIONS = {
+const options = (parser, transform) => ({
   sourceMaps: true,
   module: { type: 'es6' },
-  jsc: {
-    target: 'es2023',
-    keepClassNames: true,
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-  },
+  jsc: { target: 'es2023', keepClassNames: true, parser: { syntax: 'typescript', ...parser }, transform },
   swcrc: false,
   configFile: false,
-};
-const SALT = JSON.stringify(OPTIONS) + require('@swc/core/package.json').version;
+});
+const NEST = options({ decorators: true }, { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false });
+const REACT = options({ tsx: true }, { react: { runtime: 'automatic' } });
+const FRONTEND = join(root, 'frontend/');
+
+const SALT = JSON.stringify([NEST, REACT]) + require('@swc/core/package.json').version;
 
 let swc;
 
@@ -50,7 +49,7 @@ export function compiled(file) {
   const known = cached(path);
   if (known !== null) return { code: known, map };
   swc ??= require('@swc/core'); // a native library: loaded only where something is not cached
-  const result = swc.transformSync(source, { ...OPTIONS, filename: file, sourceFileName: file });
+  const result = swc.transformSync(source, { ...(file.startsWith(FRONTEND) ? REACT : NEST), filename: file, sourceFileName: file });
   mkdirSync(cacheFolder, { recursive: true });
   writeWhole(map, result.map);
   writeWhole(path, result.code);

@@ -74,7 +74,7 @@ describe('the carousel', () => {
     jest.useFakeTimers();
     surroundings = new Surroundings();
     surroundings.install();
-    Object.assign(globalThis, { PointerEvent: Pointer });
+    Object.assign(document.defaultView!, { PointerEvent: Pointer });
     HTMLElement.prototype.setPointerCapture = () => undefined;
   });
   afterEach(() => {
