@@ -340,7 +340,8 @@ describe('rejecting', () => {
     await user.click(confirm);
     const question = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
     await user.click(question.getByRole('button', { name: 'Cancel' }));
-    expect(await dialog.findByText('Please confirm that it is you')).toBeVisible();
+    await waitFor(() => expect(confirm).toBeEnabled());
+    expect(dialog.queryByText('Please confirm that it is you')).toBeNull();
     expect(dialog.getByLabelText('Reason')).toHaveValue('Please call us');
   });
 

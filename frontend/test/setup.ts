@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterEach, jest } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
+import { notify } from '../src/lib/notify';
 import { clearCharts } from './support/drawn-charts';
 import { removePasskeys } from './support/passkeys';
 
@@ -15,6 +16,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   sessionStorage.clear();
+  notify.clear();
   clearCharts();
   removePasskeys();
 });
