@@ -1,13 +1,4 @@
 // What jsdom lacks and the app's browsers have.
-import timers from 'node:timers';
-
-// React's scheduler chooses its timer when it is loaded. Browsers have no setImmediate and jsdom has no MessageChannel: it takes setTimeout.
-// Node's own, because a turn that it waits for must come although the suite has ended.
-const { setImmediate, setTimeout, MessageChannel } = globalThis;
-Object.assign(globalThis, { setImmediate: undefined, setTimeout: timers.setTimeout, MessageChannel: undefined });
-await import('react-dom/client');
-Object.assign(globalThis, { setImmediate, setTimeout, MessageChannel });
-
 globalThis.matchMedia ??= (query) => ({
   matches: false,
   media: query,

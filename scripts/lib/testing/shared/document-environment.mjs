@@ -22,6 +22,7 @@ class DocumentEnvironment extends SharedEnvironment {
     if (window) return window.install();
     window = new SharedWindow();
     window.install();
+    await import('./load-react.mjs');
     for (const url of PREPARATIONS) await import(url);
     window.keep();
   }

@@ -153,7 +153,7 @@ export class SharedWindow {
     document.body.replaceChildren();
     for (const element of [document.documentElement, document.body])
       for (const name of element.getAttributeNames()) element.removeAttribute(name);
-    for (const element of [...document.head.children]) if (!element.matches('style[data-emotion]')) element.remove();
+    for (const element of document.head.querySelectorAll('head > :not(style[data-emotion])')) element.remove();
     document.title = '';
     localStorage.clear();
     sessionStorage.clear();
