@@ -57,14 +57,14 @@ describe.each([
     migration: 'Migration20261121000500_exchange',
     fill: (data: EarlierData) => data.first(),
     paid: false,
-    changed: ['sync_cursors.covered_from', 'sync_cursors.covered_to', 'exchange_accounts.verified_at'],
+    changed: ['sync_cursors.covered_from', 'sync_cursors.covered_to', 'exchange_accounts.verified_at', 'users.color'],
   },
   {
     version: 'one half-way',
     migration: 'Migration20261122001700_portfolio',
     fill: (data: EarlierData) => data.middle(),
     paid: true,
-    changed: ['reconciliation_states.other_movements'],
+    changed: ['reconciliation_states.other_movements', 'users.color'],
   },
 ])('a database that an earlier version left: $version', ({ migration, fill, paid, changed }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-upgrade-'));
@@ -75,6 +75,7 @@ describe.each([
   let api: FleetProcess;
   let admin: SignedInOver;
   let before: Awaited<ReturnType<typeof contents>>;
+  let black: number;
 
   beforeAll(async () => {
     smtp = new ScriptedSmtp();
@@ -88,6 +89,7 @@ describe.each([
     data = new EarlierData(client, testConfig(database.url, { DATA_DIR: dataDir }));
     await fill(data);
     before = await contents(client, { without: changed });
+    black = (await client.query(`select 1 from users where color = 'black'`)).rows.length;
     await fleet.migrate();
   }, 600_000);
   afterAll(async () => {
@@ -103,6 +105,11 @@ describe.each([
       Object.fromEntries([...before.rows].map(([table, { length }]) => [table, length])),
     );
     for (const [table, then] of before.rows) expect({ table, rows: rows.get(table) }).toEqual({ table, rows: then });
+    // White was the default, so only black proves a choice; the other accounts follow their device.
+    expect(await fleet.rows(`select color, count(*)::int as people from users group by 1 order by 1`)).toEqual([
+      { color: 'black', people: black },
+      { color: null, people: PEOPLE - black },
+    ]);
     if (paid) return;
     // The first version did not write down in spans what it had proven complete: each account is read whole once more, which doubles
     // nothing.

@@ -2,19 +2,13 @@
 import { appendFileSync, chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changedGlobals, ownGlobals } from './globals.mjs';
 
 /** Handles that a suite opens on purpose and must close. Client connections are left out: pools of shared modules keep theirs. */
 const HANDLES = ['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap', 'FSEvent', 'StatWatcher'];
 
-/**
- * What libraries define once when they are first loaded, which is no suite's doing: tslib's helpers, registries that outlive a module
- * cache.
- */
-const LIBRARY_GLOBALS = /^(__|mikro-orm-metadata$|SwaggerGlobal|awslambda$)/;
 /** Turns of the event loop in which closed servers go away. */
 const TURNS = 20;
-
-const ownGlobals = () => Object.getOwnPropertyNames(globalThis).filter((name) => !LIBRARY_GLOBALS.test(name));
 
 const openHandles = () => process.getActiveResourcesInfo().filter((name) => HANDLES.includes(name));
 
@@ -60,7 +54,8 @@ export class Leftovers {
       await new Promise((next) => setImmediate(next));
     const left = [
       ...readdirSync(this.#folder).map((name) => `folder ${name}`),
-      ...added(this.#before.globals, ownGlobals()).map((name) => `global ${name}`),
+      ...added([...this.#before.globals.keys()], [...ownGlobals().keys()]).map((name) => `global ${name}`),
+      ...changedGlobals(this.#before.globals).map(([name]) => `replaced global ${name}`),
       ...added(this.#before.handles, openHandles()).map((name) => `handle ${name}`),
       ...added(this.#before.listeners, listeners()).map((name) => `process listener ${name}`),
     ];

@@ -1,6 +1,7 @@
 // One browser window (jsdom) a worker. The suites of the front end see its properties as globals while they run, and suites of the back end
 // see none of them.
 import { JSDOM, VirtualConsole } from 'jsdom';
+import { changedGlobals, ownGlobals } from './globals.mjs';
 import { GLOBALS } from './module-hooks.mjs';
 
 const URL_OF_PAGE = 'http://localhost/';
@@ -70,6 +71,8 @@ export class SharedWindow {
   #replaced = new Map();
   #installed = new Map();
   #before = new Map();
+  /** Node's own globals that suites replace too (`fetch`), as they were before the suite. */
+  #own = new Map();
   #handles = new Set();
   #names = new Set();
 
@@ -115,6 +118,7 @@ export class SharedWindow {
 
   install() {
     this.#names = new Set(Object.getOwnPropertyNames(globalThis));
+    this.#own = ownGlobals((name) => !this.#installed.has(name));
     for (const [name, descriptor] of this.#installed) {
       this.#before.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
       Object.defineProperty(globalThis, name, descriptor);
@@ -124,6 +128,11 @@ export class SharedWindow {
   /** What has been set so far belongs to the window: every suite finds it so. */
   keep() {
     this.#replaced.clear();
+    for (const [name, descriptor] of changedGlobals(this.#own)) {
+      this.#before.set(name, descriptor);
+      this.#installed.set(name, Object.getOwnPropertyDescriptor(globalThis, name));
+      this.#own.delete(name);
+    }
     for (const name of this.#added()) {
       this.#before.set(name, undefined);
       this.#installed.set(name, variable(globalThis[name]));
@@ -143,6 +152,7 @@ export class SharedWindow {
     this.#handles.clear();
     for (const name of this.#added()) delete globalThis[name];
     restore(globalThis, this.#before);
+    restore(globalThis, changedGlobals(this.#own));
     restore(this.#window, this.#replaced);
     this.#replaced.clear();
     this.#empty();
