@@ -9,6 +9,7 @@ import { restoreSession, takeLeftByChoice, useProfile, useSession } from '../lib
 import { isFlaggedLoggedIn } from '../lib/session-token';
 import { type Gated, isPaid, subscribeToAccess } from '../lib/subscription';
 import type { Role } from '../lib/wire/profile';
+import { RequireAnswer } from './require-answer';
 import { ShellSkeleton } from './shell-skeleton';
 
 /** Leads to the login, and after it back to this address, unless the person has just signed out here. */
@@ -37,14 +38,20 @@ export function RequireRole({ roles }: { roles: readonly Role[] }) {
   return <Outlet />;
 }
 
-/** Lets members through whose payment is approved; all others read why not, on their dashboard. The server has the same rule. */
+/**
+ * Lets members through whose payment is approved; all others read why not, on their dashboard. The server has the same rule. The profile of
+ * the last visit refuses nobody: the payment may have been approved since.
+ */
 export function RequirePayment({ what }: { what: Gated }) {
+  const session = useSession();
   const profile = useProfile();
   const paid = isPaid(profile);
+  const refused = !paid && session.status === 'signed-in' && session.confirmed;
   useEffect(() => {
-    if (!paid) notify.info(subscribeToAccess(what));
-  }, [paid, what]);
-  return paid ? <Outlet /> : <Navigate to={homePath(profile.role)} replace />;
+    if (refused) notify.info(subscribeToAccess(what));
+  }, [refused, what]);
+  if (refused) return <Navigate to={homePath(profile.role)} replace />;
+  return paid ? <Outlet /> : <RequireAnswer shape="table" />;
 }
 
 /** Lets those through who have to set up a second factor before anything else. */

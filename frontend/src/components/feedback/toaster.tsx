@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Toast, notify, useToasts } from '../../lib/notify';
 import { t } from '../../lib/i18n/texts';
 import styles from './toaster.module.css';
@@ -86,6 +86,24 @@ function ToastCard({ toast, paused, onFocus, onBlur, onDismiss }: ToastCardProps
   );
 }
 
+/** Height of the notices as `--notice-room`: screens leave as much room below their content, so that its last controls stay in reach. */
+function useRoom(list: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const measure = () => {
+      const height = list.current?.offsetHeight ?? 0;
+      if (height === 0) style.removeProperty('--notice-room');
+      else style.setProperty('--notice-room', `${height}px`);
+    };
+    const sizes = new ResizeObserver(measure);
+    if (list.current) sizes.observe(list.current);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--notice-room');
+    };
+  }, [list]);
+}
+
 /**
  * Short notices at the bottom left, of the site and the console alike. Escape or their button sends them away, and focus goes back to where
  * it came from.
@@ -98,6 +116,7 @@ export function Toaster() {
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<HTMLElement | null>(null);
   useShortcut(list);
+  useRoom(list);
 
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     setFocused(true);
