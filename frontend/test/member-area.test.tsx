@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keepProfile } from '../src/lib/kept-profile';
+import { toProfile } from '../src/lib/wire/profile';
 import type { ProfileWire, SignalWire } from '../src/lib/wire/types';
-import { type Reply, type Routes, serve } from './support/api';
+import { later, type Reply, type Routes, serve } from './support/api';
 import { FakeSocket, sockets } from './support/fake-socket';
 import { jonas, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -112,6 +114,18 @@ describe('the address of the signals', () => {
     await waitFor(() => expect(currentPath()).toBe('/trade-dashboard'));
     expect((await screen.findAllByText(LOCKED)).length).toBeGreaterThan(0);
     expect(calls.filter(({ path }) => path === '/getsignal')).toEqual([]);
+  });
+
+  it('waits for the server where the profile of the last visit has no payment yet', async () => {
+    keepProfile(toProfile({ ...sofia, paymentStatus: 'pending' }));
+    const answer = later();
+    serve({ 'GET /getuser': () => answer.reply, 'GET /getsignal': list() });
+    await open('/user-trade-signal');
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+    expect(currentPath()).toBe('/user-trade-signal');
+    await act(async () => answer.answer(profile(paid)));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Trade signals' })).toBeInTheDocument();
+    expect(screen.queryByText(LOCKED)).toBeNull();
   });
 
   it('leads a fund client to their own dashboard', async () => {

@@ -26,6 +26,16 @@ describe('a toast', () => {
     jest.restoreAllMocks();
   });
 
+  it('has its height taken as room below the screens, while it is there', () => {
+    const room = () => document.documentElement.style.getPropertyValue('--notice-room');
+    const height = jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(92);
+    act(() => notify.error('Something else was refused'));
+    expect(room()).toBe('92px');
+    height.mockReturnValue(0);
+    act(() => notify.clear());
+    expect(room()).toBe('');
+  });
+
   it('goes by itself after five seconds', () => {
     wait(4999);
     expect(screen.getByRole('alert')).toHaveTextContent('Something was refused');

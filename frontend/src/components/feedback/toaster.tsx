@@ -87,21 +87,15 @@ function ToastCard({ toast, paused, onFocus, onBlur, onDismiss }: ToastCardProps
 }
 
 /** Height of the notices as `--notice-room`: screens leave as much room below their content, so that its last controls stay in reach. */
-function useRoom(list: RefObject<HTMLElement | null>): void {
+function useRoom(list: RefObject<HTMLElement | null>, toasts: readonly Toast[]): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    const measure = () => {
-      const height = list.current?.offsetHeight ?? 0;
-      if (height === 0) style.removeProperty('--notice-room');
-      else style.setProperty('--notice-room', `${height}px`);
-    };
-    const sizes = new ResizeObserver(measure);
-    if (list.current) sizes.observe(list.current);
+    const height = list.current?.offsetHeight ?? 0;
+    if (height > 0) style.setProperty('--notice-room', `${height}px`);
     return () => {
-      sizes.disconnect();
       style.removeProperty('--notice-room');
     };
-  }, [list]);
+  }, [list, toasts]);
 }
 
 /**
@@ -116,7 +110,7 @@ export function Toaster() {
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<HTMLElement | null>(null);
   useShortcut(list);
-  useRoom(list);
+  useRoom(list, toasts);
 
   const onFocus = ({ relatedTarget }: FocusEvent) => {
     setFocused(true);
