@@ -43,7 +43,7 @@ export function prerender(plugins: () => PluginOption[], languages: () => Langua
           html
             .replace(HTML_TAG, `<html lang="${id}" dir="${direction}">`)
             .replace(CANONICAL, (_, start: string, end: string) => `${start}${languageQuery(id)}${end}`)
-            .replace('</head>', `${textPreloads(bundle, id)}${lateStyles(bundle)}</head>`)
+            .replace('</head>', `${textPreloads(bundle, id)}${lateStyles(bundle, html)}</head>`)
             .replace(EMPTY_ROOT, () => `<div id="root">${pages.get(id)}</div>`);
         for (const language of languages()) translated.set(language.id, page(language));
         return translated.get(SOURCE_LANGUAGE);
@@ -68,12 +68,21 @@ function textPreloads(bundle: Rolldown.OutputBundle, language: string): string {
   return chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`).join('');
 }
 
-/** Style sheets of the sections whose code comes later: the markup has them from the start. */
-function lateStyles(bundle: Rolldown.OutputBundle): string {
-  const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(LATE_SECTIONS));
-  const files = chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+/** Style sheets of the sections whose code comes later, and of what that code imports: the markup has them from the start. */
+function lateStyles(bundle: Rolldown.OutputBundle, html: string): string {
+  const late = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId?.endsWith(LATE_SECTIONS));
+  const files = late ? [...stylesOf(bundle, late.fileName)].filter((file) => !html.includes(`"/${file}"`)) : [];
   if (files.length === 0) throw new Error(`${LATE_SECTIONS} has no style sheet`);
   return files.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
+}
+
+/** Style sheets of a chunk, after those of the chunks it imports. */
+function stylesOf(bundle: Rolldown.OutputBundle, fileName: string, seen = new Set<string>()): Set<string> {
+  const chunk = bundle[fileName];
+  if (seen.has(fileName) || chunk?.type !== 'chunk') return new Set();
+  seen.add(fileName);
+  const imported = chunk.imports.flatMap((name) => [...stylesOf(bundle, name, seen)]);
+  return new Set([...imported, ...(chunk.viteMetadata?.importedCss ?? [])]);
 }
 
 async function withLandingRenderer<T>(

@@ -91,7 +91,7 @@ onPublicSite('somebody registers', (site) => {
     await sent(page).waitFor();
 
     await confirmTwice(visitor, email);
-    await keyboard.press(page.getByRole('main').getByRole('link', { name: /log ?in|sign in/i }), 'Enter');
+    await keyboard.press(page.getByRole('main').getByRole('link', { name: text('auth.mail.toLogin') }), 'Enter');
     await visitor.at('/login');
     await keyboard.enter(page.getByLabel('Email'), email);
     await keyboard.enter(passwordField(page, 'Password'), PASSWORD);
