@@ -57,7 +57,7 @@ async function measureHistory(log = console.log) {
     await client.end();
 
     const [{ HistoryReader }, { spotTradeView }, { entities }] = await Promise.all([
-      built('trading/history/history-reader.js'),
+      built('trading/history/history.reader.js'),
       built('trading/history/tables.js'),
       built('entities.js'),
     ]);

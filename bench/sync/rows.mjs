@@ -122,7 +122,7 @@ export async function measureRows({ rounds = 5, log = console.log } = {}) {
     const [{ MikroORM }, { ormOptions }, { LedgerWriter }, { spotTrades }] = await Promise.all([
       import('@mikro-orm/postgresql'),
       built('mikro-orm.config.js'),
-      built('trading/sync/ledger-writer.js'),
+      built('trading/sync/ledger.writer.js'),
       built('trading/history/tables.js'),
     ]);
     await client.connect();

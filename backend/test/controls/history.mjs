@@ -29,13 +29,13 @@ export const historyControls = [
   {
     id: 'T12.6',
     control: 'a member takes so many files an hour',
-    mutation: removeStatement('HistoryExport.csv', "this.limits.consume('historyFileUser', _)"),
+    mutation: removeStatement('HistoryExportService.csv', "this.limits.consume('historyFileUser', _)"),
     ...taken('times an hour'),
   },
   {
     id: 'T12.7',
     control: 'a file that was taken is written down',
-    mutation: setProperty('HistoryExport.csv', 'action', "'history.seen'"),
+    mutation: setProperty('HistoryExportService.csv', 'action', "'history.seen'"),
     ...taken('written down'),
   },
   {

@@ -151,7 +151,11 @@ export const keyControls = [
   {
     id: 'T20.6',
     control: 'a passphrase is stored sealed',
-    mutation: replace('KeyVault.seal', "this.sealer.seal($passphrase, keySealContext(_, _, 'passphrase'))", 'Buffer.from($passphrase)'),
+    mutation: replace(
+      'KeyVaultService.seal',
+      "this.sealer.seal($passphrase, keySealContext(_, _, 'passphrase'))",
+      'Buffer.from($passphrase)',
+    ),
     ...own,
     name: 'seals the third part',
   },

@@ -53,7 +53,7 @@ async function storing(read) {
   const [{ MikroORM }, { ormOptions }, { LedgerWriter }, { spotTrades }] = await Promise.all([
     import('@mikro-orm/postgresql'),
     built('mikro-orm.config.js'),
-    built('trading/sync/ledger-writer.js'),
+    built('trading/sync/ledger.writer.js'),
     built('trading/history/tables.js'),
   ]);
   const orm = await MikroORM.init(ormOptions(databaseUrl));

@@ -10,8 +10,10 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-/** The message for failures without one of their own: zod's messages are written for developers. */
-z.config({ customError: ({ input }) => (input === undefined ? 'This field is required' : 'This field cannot be read') });
+/** Parse options for what clients send. The message for failures without one of their own: zod's messages are written for developers. */
+export const CLIENT_INPUT: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: ({ input }) => (input === undefined ? 'This field is required' : 'This field cannot be read'),
+};
 
 const MAX_NAME = 100;
 
@@ -34,6 +36,12 @@ class SchemaPipe extends StandardSchemaValidationPipe {
   override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
     return super.transform(metadata.type === 'body' && value === undefined ? ({} as T) : value, metadata);
   }
+
+  /** A schema's own interface for validators takes no options. */
+  protected override validate<T>(value: unknown, schema: NonNullable<ArgumentMetadata['schema']>) {
+    const parsed = (schema as z.ZodType<T>).safeParse(value, CLIENT_INPUT);
+    return parsed.success ? { value: parsed.data } : { issues: parsed.error.issues };
+  }
 }
 
 /** Validates every `{ schema }` of a handler's parameters; a failure is a 400 that names each field. */
@@ -43,7 +51,7 @@ export function schemaPipe(): StandardSchemaValidationPipe {
 
 /** Parses `value` by `schema` outside of the pipe; throws InvalidInput. */
 export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, CLIENT_INPUT);
   if (!parsed.success) throw new InvalidInput(fieldErrors(parsed.error.issues));
   return parsed.data;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { InvalidInput } from '../domain/domain.errors.js';
 import type { PageOf } from './paging.js';
 import { findUnsafeInput } from './input-sanity.js';
+import { CLIENT_INPUT } from './request.schema.js';
 
 const MAX_RANGE = 1000;
 
@@ -42,7 +43,7 @@ export function parseListQuery<S extends string, F extends Record<string, z.ZodT
   for (const [name, value] of Object.entries(filter)) {
     const schema = Object.hasOwn(rules.filters, name) ? rules.filters[name] : undefined;
     if (!schema) throw InvalidInput.field(`filter.${name}`, `There is no filter called ${name.slice(0, 40)}`);
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, CLIENT_INPUT);
     if (!parsed.success) throw InvalidInput.field(`filter.${name}`, parsed.error.issues[0]?.message ?? `${name} is invalid`);
     known[name] = parsed.data;
   }
@@ -77,7 +78,7 @@ function json<T extends z.ZodType>(name: string, raw: string, schema: T): z.outp
   }
   const problems = findUnsafeInput(value, name);
   if (problems.length > 0) throw new InvalidInput(problems);
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, CLIENT_INPUT);
   if (!parsed.success) throw InvalidInput.field(name, parsed.error.issues[0]?.message ?? `${name} is invalid`);
   return parsed.data;
 }

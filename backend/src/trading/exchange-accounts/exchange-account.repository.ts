@@ -6,7 +6,7 @@ import { jsonb } from '../../platform/persistence/jsonb.js';
 import { db, type Database } from '../../database.js';
 import type { Venue } from '../venues/index.js';
 import type { KeyState, StoredKeyRights } from './exchange-account.entity.js';
-import { toSealed, type SealedKey } from './key-vault.js';
+import { toSealed, type SealedKey } from './key-vault.service.js';
 
 /** An account with its key still sealed. */
 export interface KeyedAccount {

@@ -4,9 +4,9 @@ import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import type { Credentials, Venue } from '../venues/index.js';
 import { KeyMayDoMore, KeyRefused, KeyRightsUnknown } from './exchange-account.errors.js';
 import type { KeyState } from './exchange-account.entity.js';
-import { KeyChecker, type KeyCheck } from './key-checker.js';
+import { KeyCheckerService, type KeyCheck } from './key-checker.service.js';
 import { KeyStorage, type NewKey } from './key-storage.service.js';
-import { KeyVault, toSealed } from './key-vault.js';
+import { KeyVaultService, toSealed } from './key-vault.service.js';
 import { findKeySummaries, findSealedKey } from './key-view.query.js';
 
 /** What reviewers see of a key. */
@@ -28,8 +28,8 @@ export interface KeySummary {
 export class ExchangeAccountService {
   constructor(
     private readonly em: EntityManager,
-    private readonly checker: KeyChecker,
-    private readonly vault: KeyVault,
+    private readonly checker: KeyCheckerService,
+    private readonly vault: KeyVaultService,
     private readonly storage: KeyStorage,
   ) {}
 

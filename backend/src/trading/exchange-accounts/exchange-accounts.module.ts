@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { VenuesModule } from '../venues/index.js';
-import { AccountLocks } from './account-locks.js';
+import { AccountLocksService } from './account-locks.service.js';
 import { ExchangeAccountRepository } from './exchange-account.repository.js';
 import { ExchangeAccountService } from './exchange-account.service.js';
-import { KeyChecker } from './key-checker.js';
+import { KeyCheckerService } from './key-checker.service.js';
 import { KeyStorage } from './key-storage.service.js';
-import { KeyVault } from './key-vault.js';
+import { KeyVaultService } from './key-vault.service.js';
 
 @Module({
   imports: [VenuesModule],
-  providers: [AccountLocks, ExchangeAccountRepository, ExchangeAccountService, KeyChecker, KeyStorage, KeyVault],
-  exports: [AccountLocks, ExchangeAccountRepository, ExchangeAccountService, KeyChecker, KeyStorage, KeyVault],
+  providers: [AccountLocksService, ExchangeAccountRepository, ExchangeAccountService, KeyCheckerService, KeyStorage, KeyVaultService],
+  exports: [AccountLocksService, ExchangeAccountRepository, ExchangeAccountService, KeyCheckerService, KeyStorage, KeyVaultService],
 })
 export class ExchangeAccountsModule {}

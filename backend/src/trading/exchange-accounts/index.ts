@@ -1,5 +1,5 @@
 export { AccountKeys } from './account-keys.service.js';
-export { AccountLocks } from './account-locks.js';
+export { AccountLocksService } from './account-locks.service.js';
 export { AccountSync } from './account-sync.port.js';
 export { chooseVenue, offeredVenue, parseApiKey } from './api-key.input.js';
 export { findCurrentAccountId } from './current-account.query.js';
@@ -11,7 +11,7 @@ export { ExchangeAccountsHttpModule } from './exchange-accounts-http.module.js';
 export { ExchangeAccountsJobsModule } from './exchange-accounts-jobs.module.js';
 export { ExchangeAccountsModule } from './exchange-accounts.module.js';
 export { KeyChangesModule } from './key-changes.module.js';
-export { checkKey, KeyChecker, type KeyCheck } from './key-checker.js';
+export { checkKey, KeyCheckerService, type KeyCheck } from './key-checker.service.js';
 export { KeyFindings, type Finding } from './key-findings.service.js';
 export { KeyStorage } from './key-storage.service.js';
 export { lastSynced } from './last-synced.sql.js';

@@ -7,7 +7,7 @@ import { AppConfig } from '../../platform/config/index.js';
 import { ExchangeAccountService, refuseUnfit } from './exchange-account.service.js';
 import { NoExchangeKey, NotVerified } from './exchange-account.errors.js';
 import { parseNewKey, type ApiKeyInput } from './api-key.input.js';
-import { KeyChangeEffects } from './key-change-effects.js';
+import { KeyChangeEffectsService } from './key-change-effects.service.js';
 import { KeyStorage } from './key-storage.service.js';
 import { findKycStatus, lockMember } from './member.query.js';
 
@@ -20,7 +20,7 @@ export class KeyReplacement {
     private readonly exchange: ExchangeAccountService,
     private readonly storage: KeyStorage,
     private readonly limits: RateLimits,
-    private readonly effects: KeyChangeEffects,
+    private readonly effects: KeyChangeEffectsService,
   ) {}
 
   /**

@@ -7,8 +7,8 @@ import type { Credentials, KeyRights, Venue } from '../venues/index.js';
 import { KeyInUse } from './exchange-account.errors.js';
 import { ExchangeAccountRepository, type NewKeyRow } from './exchange-account.repository.js';
 import type { StoredKeyRights } from './exchange-account.entity.js';
-import type { KeyCheck } from './key-checker.js';
-import { KeyVault } from './key-vault.js';
+import type { KeyCheck } from './key-checker.service.js';
+import { KeyVaultService } from './key-vault.service.js';
 import { lockMember } from './member.query.js';
 
 export interface NewKey extends Credentials {
@@ -25,7 +25,7 @@ export type OpenedKey = Omit<NewKeyRow, 'sealed' | 'hint' | 'fingerprint'> & { c
 @Injectable()
 export class KeyStorage {
   constructor(
-    private readonly vault: KeyVault,
+    private readonly vault: KeyVaultService,
     private readonly accounts: ExchangeAccountRepository,
   ) {}
 

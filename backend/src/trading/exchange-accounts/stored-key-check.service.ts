@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AccountKeys, invalidProblem, tooPowerfulProblem } from './account-keys.service.js';
 import type { KeyedAccount } from './exchange-account.repository.js';
 import type { KeyState } from './exchange-account.entity.js';
-import { KeyChangeEffects } from './key-change-effects.js';
-import { KeyChecker, type Waiter } from './key-checker.js';
+import { KeyChangeEffectsService } from './key-change-effects.service.js';
+import { KeyCheckerService, type Waiter } from './key-checker.service.js';
 import { KeyFindings, type Finding, type Settled } from './key-findings.service.js';
 
 /** Checks stored keys with their exchanges: daily, and on request. */
@@ -12,9 +12,9 @@ import { KeyFindings, type Finding, type Settled } from './key-findings.service.
 export class StoredKeyCheck {
   constructor(
     private readonly keys: AccountKeys,
-    private readonly checker: KeyChecker,
+    private readonly checker: KeyCheckerService,
     private readonly findings: KeyFindings,
-    private readonly effects: KeyChangeEffects,
+    private readonly effects: KeyChangeEffectsService,
   ) {}
 
   /** Checks the key if a check is due. Stopped keys are not checked; a job that runs twice finds nothing due. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { HandlesJob, type JobHandler } from '../../platform/queue/index.js';
-import { AccountLocks } from '../exchange-accounts/index.js';
+import { AccountLocksService } from '../exchange-accounts/index.js';
 import { reconcileAccount } from './reconciliation.jobs.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
@@ -11,7 +11,7 @@ import { ReconciliationService } from './reconciliation.service.js';
 export class ReconcileAccountHandler implements JobHandler<{ v: 1; accountId: string }> {
   constructor(
     private readonly em: EntityManager,
-    private readonly locks: AccountLocks,
+    private readonly locks: AccountLocksService,
     private readonly reconciliation: ReconciliationService,
   ) {}
 

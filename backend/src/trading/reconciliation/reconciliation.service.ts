@@ -4,7 +4,7 @@ import { Decimal } from '../../platform/domain/index.js';
 import { type SpotSymbol, priceInUsdt, venueRules } from '../venues/index.js';
 import { readCoverageFacts, type CoverageFacts } from './coverage-facts.sql.js';
 import { readFuturesLines } from './futures-lines.sql.js';
-import { judge, unreadWallet, type Evidence } from './judge.js';
+import { judge, unreadWallet, type Evidence } from './judge.rules.js';
 import { isOutOfDate, readInputs } from './reconciliation-inputs.sql.js';
 import { storeOutcome, type Summary } from './reconciliation-outcome.sql.js';
 import {
@@ -17,9 +17,9 @@ import {
   lockAccount,
 } from './reconciliation.repository.js';
 import type { Remark, Subject } from './reconciliation.types.js';
-import { day, gapText, remark } from './remarks.js';
+import { day, gapText, remark } from './remark.messages.js';
 import { readSpotLines, type SpotLine } from './spot-lines.sql.js';
-import { MOVEMENT_LISTS, movementGaps } from './spot-reasons.js';
+import { MOVEMENT_LISTS, movementGaps } from './spot-reasons.rules.js';
 import {
   countPairsOf,
   findSplitSymbols,

@@ -1,6 +1,6 @@
 import type { Table } from '../history/index.js';
 import { SymbolGone, WireShape, type PageOfRows } from '../venues/index.js';
-import { coveredEnd } from './coverage.js';
+import { coveredEnd } from './coverage.rules.js';
 import type { Cursor } from './sync-cursor.repository.js';
 import { PageBuffer } from './page-buffer.js';
 import type { SyncContext } from './sync-context.js';

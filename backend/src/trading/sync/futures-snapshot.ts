@@ -1,7 +1,7 @@
 import { futuresAssets, futuresOrders, futuresPositions } from '../history/index.js';
 import type { FuturesPositionRow, OrdersRequest } from '../venues/index.js';
 import { isOrderListingDue, noteOrdersListed } from './account-state.repository.js';
-import { snapshotOf } from './ledger-writer.js';
+import { snapshotOf } from './ledger.writer.js';
 import { storedFutures, type FuturesSnapshot } from './stored-snapshots.query.js';
 import type { SyncContext } from './sync-context.js';
 

@@ -1,6 +1,6 @@
 import { futuresIncome } from '../history/index.js';
 import { VenueRejected, WireShape, type CursorPage, type IncomeRow } from '../venues/index.js';
-import { coveredEnd } from './coverage.js';
+import { coveredEnd } from './coverage.rules.js';
 import { readCursors } from './sync-cursor.repository.js';
 import type { SyncContext } from './sync-context.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Table } from '../history/index.js';
 import type { CursorUpdate } from './cursor-update.js';
-import type { LedgerWriter } from './ledger-writer.js';
+import type { LedgerWriter } from './ledger.writer.js';
 import { PageBuffer } from './page-buffer.js';
 
 const table = { name: 'spot_trades' } as Table<number>;

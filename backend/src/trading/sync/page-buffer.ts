@@ -1,6 +1,6 @@
 import type { Table } from '../history/index.js';
 import type { CursorUpdate } from './cursor-update.js';
-import type { LedgerWriter } from './ledger-writer.js';
+import type { LedgerWriter } from './ledger.writer.js';
 
 /** Pages are collected up to this size, which costs half as much as single pages (performance.md section 2). */
 const MAX_ROWS = 10_000;

@@ -4,7 +4,7 @@ import { AuditLog } from '../../operations/audit/index.js';
 import type { Actor } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { AccountSync, NoExchangeKey, requireApproved, requireMember } from '../exchange-accounts/index.js';
-import { RunEvents } from './run-events.js';
+import { RunEventsService } from './run-events.service.js';
 import { findOpenRunOf } from './sync-run.repository.js';
 
 /** Null: an operator at the command line. */
@@ -18,7 +18,7 @@ export class RequestSyncService {
     private readonly sync: AccountSync,
     private readonly limits: RateLimits,
     private readonly audit: AuditLog,
-    private readonly events: RunEvents,
+    private readonly events: RunEventsService,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { Decimal } from '../../platform/domain/index.js';
 import { assetBalances, walletBalances, type ValuedBalance } from '../history/index.js';
 import { priceInUsdt, VenueRejected, type AssetBalance } from '../venues/index.js';
-import { snapshotOf } from './ledger-writer.js';
+import { snapshotOf } from './ledger.writer.js';
 import { MIN_WEIGHT } from './fair-share.js';
 import { storedBalances } from './stored-snapshots.query.js';
 import type { SyncContext } from './sync-context.js';

@@ -8,7 +8,7 @@ import { SpotDiscovery } from './spot-discovery.js';
 import { capitalByCoin, capitalCoins } from './spot-capital.query.js';
 import type { SpotSnapshot } from './spot-snapshot.js';
 import { coinsOf } from './spot-changes.js';
-import { SpotChangeReader } from './spot-change-reader.js';
+import { SpotChangeReader } from './spot-change.reader.js';
 import { PARALLEL, SCAN_CHUNK, SMALL_UNIVERSE, type SyncContext } from './sync-context.js';
 
 /** Estimated weight of a page of fills. */

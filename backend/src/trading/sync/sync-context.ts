@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ExchangeClient } from '../venues/index.js';
 import type { AccountState } from './account-state.repository.js';
-import type { LedgerWriter } from './ledger-writer.js';
+import type { LedgerWriter } from './ledger.writer.js';
 import type { SyncProgress } from './sync-progress.js';
-import type { RunPlan } from './run-plan.js';
+import type { RunPlan } from './run-plan.rules.js';
 import type { RunSteps } from './run-steps.js';
 import type { WeightQuota } from './fair-share.js';
 

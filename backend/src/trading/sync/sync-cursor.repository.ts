@@ -4,7 +4,7 @@ import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import type { Dataset } from '../venues/index.js';
 import { moment } from './fragments.query.js';
 import { db } from '../../database.js';
-import type { Spans } from './coverage.js';
+import type { Spans } from './coverage.rules.js';
 import type { CursorState } from './sync-cursor.entity.js';
 
 export interface Cursor {

@@ -5,12 +5,12 @@ import { VenuesModule } from '../venues/index.js';
 import { StartSync } from './start-sync.handler.js';
 import { SyncAccountHandler } from './sync-account.handler.js';
 import { SyncDueHandler } from './sync-due.handler.js';
-import { SyncRuns } from './sync-runs.js';
+import { SyncRunsService } from './sync-runs.service.js';
 import { SyncModule } from './sync.module.js';
 import { SyncService } from './sync.service.js';
 
 @Module({
   imports: [ExchangeAccountsModule, KeyChangesModule, ReconciliationModule, SyncModule, VenuesModule],
-  providers: [StartSync, SyncAccountHandler, SyncDueHandler, SyncRuns, SyncService],
+  providers: [StartSync, SyncAccountHandler, SyncDueHandler, SyncRunsService, SyncService],
 })
 export class SyncJobsModule {}

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { RunEvents } from './run-events.js';
+import type { RunEventsService } from './run-events.service.js';
 import type { Progress } from './sync-run.entity.js';
 import { saveRunProgress, type OpenRun, type RunResult } from './sync-run.repository.js';
 
@@ -19,7 +19,7 @@ export class SyncProgress implements RunResult {
   constructor(
     private readonly em: EntityManager,
     private readonly run: OpenRun,
-    private readonly events: RunEvents,
+    private readonly events: RunEventsService,
   ) {
     // Earlier attempts have saved these.
     for (const [dataset, count] of Object.entries(run.rows)) this.#rows[dataset] = count;

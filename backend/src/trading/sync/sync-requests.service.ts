@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '../../platform/outbox/index.js';
 import { AccountSync, ExchangeAccountRepository, KeyNotUsable, NoExchangeKey } from '../exchange-accounts/index.js';
-import { RunEvents } from './run-events.js';
+import { RunEventsService } from './run-events.service.js';
 import { failOpenRuns, moveOpenRun, openRun } from './sync-run.repository.js';
 
 /** The outbox kind that StartSync handles. */
@@ -13,7 +13,7 @@ export class SyncRequests extends AccountSync {
   constructor(
     private readonly accounts: ExchangeAccountRepository,
     private readonly outbox: Outbox,
-    private readonly events: RunEvents,
+    private readonly events: RunEventsService,
   ) {
     super();
   }

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
 import { AccountSync, ExchangeAccountsModule } from '../exchange-accounts/index.js';
 import { RequestSyncService } from './request-sync.service.js';
-import { RunEvents } from './run-events.js';
+import { RunEventsService } from './run-events.service.js';
 import { SyncHealthReader } from './sync-health.repository.js';
 import { SyncRequests } from './sync-requests.service.js';
 
@@ -10,7 +10,7 @@ import { SyncRequests } from './sync-requests.service.js';
 @Global()
 @Module({
   imports: [AuditModule, ExchangeAccountsModule],
-  providers: [{ provide: AccountSync, useExisting: SyncRequests }, RequestSyncService, RunEvents, SyncHealthReader, SyncRequests],
-  exports: [AccountSync, RequestSyncService, RunEvents, SyncHealthReader],
+  providers: [{ provide: AccountSync, useExisting: SyncRequests }, RequestSyncService, RunEventsService, SyncHealthReader, SyncRequests],
+  exports: [AccountSync, RequestSyncService, RunEventsService, SyncHealthReader],
 })
 export class SyncModule {}

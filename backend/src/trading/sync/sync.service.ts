@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountKeys, type KeyedAccount, checkKey, KeyFindings, type Finding, AccountLocks } from '../exchange-accounts/index.js';
+import { AccountKeys, type KeyedAccount, checkKey, KeyFindings, type Finding, AccountLocksService } from '../exchange-accounts/index.js';
 import {
   Banned,
   VenueUnavailable,
@@ -13,13 +13,13 @@ import {
   type ExchangeClient,
 } from '../venues/index.js';
 import { readAccountState } from './account-state.repository.js';
-import { LedgerWriter } from './ledger-writer.js';
+import { LedgerWriter } from './ledger.writer.js';
 import { AccountReading } from './account-reading.js';
 import type { SyncProgress } from './sync-progress.js';
 import { RunSteps } from './run-steps.js';
 import { WeightQuota, QuotaExceeded } from './fair-share.js';
 import type { OpenRun } from './sync-run.repository.js';
-import { SyncRuns } from './sync-runs.js';
+import { SyncRunsService } from './sync-runs.service.js';
 
 export interface Attempt {
   /** No further attempt follows. */
@@ -67,8 +67,8 @@ export class SyncService {
     private readonly gateway: ExchangeGateway,
     private readonly keys: AccountKeys,
     private readonly findings: KeyFindings,
-    private readonly runs: SyncRuns,
-    private readonly locks: AccountLocks,
+    private readonly runs: SyncRunsService,
+    private readonly locks: AccountLocksService,
   ) {}
 
   /**

@@ -11,7 +11,7 @@ import type {
 } from '../venues/index.js';
 import { isFunded, oldestMovement, oldestOpen, oldestStored } from './earliest-activity.query.js';
 import type { SyncContext } from './sync-context.js';
-import { WindowedReader } from './windowed-reader.js';
+import { WindowedReader } from './windowed.reader.js';
 
 const DAY_MS = 86_400_000;
 /** Deposits and withdrawals are read again for this time after they appeared, whatever their status. */

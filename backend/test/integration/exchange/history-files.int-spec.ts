@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { HistoryReader } from '../../../src/trading/history/history-reader.js';
+import { HistoryReader } from '../../../src/trading/history/history.reader.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { addAccount, addFills } from './long-history.js';

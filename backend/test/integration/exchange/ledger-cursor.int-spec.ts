@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { deposits, futuresAssets, spotTrades, walletBalances } from '../../../src/trading/history/tables.js';
 import { WireShape, type DepositRow } from '../../../src/trading/venues/port/index.js';
 import type { CursorUpdate } from '../../../src/trading/sync/cursor-update.js';
-import { snapshotOf } from '../../../src/trading/sync/ledger-writer.js';
+import { snapshotOf } from '../../../src/trading/sync/ledger.writer.js';
 import { failure, fills, LedgerStand, move, START } from './ledger-stand.js';
 
 let stand: LedgerStand;

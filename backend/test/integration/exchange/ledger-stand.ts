@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { SpotTradeRow } from '../../../src/trading/venues/port/index.js';
 import type { CursorUpdate } from '../../../src/trading/sync/cursor-update.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
-import { LedgerWriter } from '../../../src/trading/sync/ledger-writer.js';
+import { LedgerWriter } from '../../../src/trading/sync/ledger.writer.js';
 import { createTestDatabase, waitForConnections, type TestDatabase } from '../../support/test-database.js';
 
 export const START = Date.UTC(2026, 0, 1);

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccountLocks } from '../../../src/trading/exchange-accounts/account-locks.js';
+import { AccountLocksService } from '../../../src/trading/exchange-accounts/account-locks.service.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import type { DoubleCall, ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
@@ -259,7 +259,8 @@ describe('wallet movements', () => {
   it('of two workers that both believe to be alone are stored once', async () => {
     const second = await worker.another({ unlimited: true });
     for (const each of [worker, second])
-      each.get(AccountLocks).tryLock = () => Promise.resolve({ signal: new AbortController().signal, release: () => Promise.resolve() });
+      each.get(AccountLocksService).tryLock = () =>
+        Promise.resolve({ signal: new AbortController().signal, release: () => Promise.resolve() });
     try {
       const runId = await worker.request(userId);
       await Promise.all([worker.run(runId), second.run(runId)]);
@@ -365,7 +366,8 @@ describe('two workers', () => {
   it('that both believe to be alone still store each row once', async () => {
     const second = await worker.another({ unlimited: true });
     for (const each of [worker, second])
-      each.get(AccountLocks).tryLock = () => Promise.resolve({ signal: new AbortController().signal, release: () => Promise.resolve() });
+      each.get(AccountLocksService).tryLock = () =>
+        Promise.resolve({ signal: new AbortController().signal, release: () => Promise.resolve() });
     try {
       const runId = await worker.request(userId);
       await Promise.all([worker.run(runId), second.run(runId)]);

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, idParam, withTotal } from '../../../platform/http/index.js';
-import { HistoryReader, type ListRequest } from '../history-reader.js';
+import { HistoryReader, type ListRequest } from '../history.reader.js';
 import { depositView, futuresOrderView, futuresPositionView, futuresTradeView, spotTradeView, withdrawalView } from '../tables.js';
 import type { View } from '../dataset.js';
 import {

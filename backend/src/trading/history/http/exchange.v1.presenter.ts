@@ -18,7 +18,7 @@ import type {
   withdrawalView,
 } from '../tables.js';
 import type { View } from '../dataset.js';
-import type { WalletView } from '../history-reader.js';
+import type { WalletView } from '../history.reader.js';
 
 type RowOf<V> = V extends View<infer R> ? R : never;
 export type SpotTradeView = RowOf<typeof spotTradeView>;

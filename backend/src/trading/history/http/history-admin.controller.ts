@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, listAnswer, parseListQuery } from '../../../platform/http/index.js';
 import { InvalidInput } from '../../../platform/domain/index.js';
-import { HistoryReader, type ViewRow } from '../history-reader.js';
+import { HistoryReader, type ViewRow } from '../history.reader.js';
 import {
   balanceView,
   depositView,

@@ -2,9 +2,9 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { Access, answer, csvAnswer, CurrentActor, parseWith, type Actor } from '../../../platform/http/index.js';
-import { HistoryExport } from '../history-export.js';
+import { HistoryExportService } from '../history-export.service.js';
 import { historyFile } from '../history-files.js';
-import { HistoryReader } from '../history-reader.js';
+import { HistoryReader } from '../history.reader.js';
 import { historyFileName, historyName, rowQuery } from './history-query.dto.js';
 
 type QueryParams = Record<string, string | undefined>;
@@ -18,7 +18,7 @@ const file = { schema: historyFileName };
 export class HistoryMeController {
   constructor(
     private readonly reader: HistoryReader,
-    private readonly files: HistoryExport,
+    private readonly files: HistoryExportService,
   ) {}
 
   @Get(':file')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDecimalString } from '../../../platform/domain/index.js';
-import { pageQuery } from '../../../platform/http/index.js';
+import { CLIENT_INPUT, pageQuery } from '../../../platform/http/index.js';
 import { taxMethods } from '../engine/index.js';
 
 const YEAR = 'year must be a year from 2009 to 2100';
@@ -21,7 +21,7 @@ export const listQuery = z
     perPage: z.unknown().optional(),
   })
   .transform(({ page, perPage, ...request }, context) => {
-    const parsed = pageQuery.safeParse({ page: page ?? '1', perPage: perPage ?? undefined });
+    const parsed = pageQuery.safeParse({ page: page ?? '1', perPage: perPage ?? undefined }, CLIENT_INPUT);
     if (parsed.success) return { ...request, page: parsed.data };
     for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path });
     return z.NEVER;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountState } from './account-state.repository.js';
-import { kindOf, planRun } from './run-plan.js';
+import { kindOf, planRun } from './run-plan.rules.js';
 import type { SyncTrigger } from './sync-run.entity.js';
 
 const now = new Date('2026-11-21T12:00:00Z');

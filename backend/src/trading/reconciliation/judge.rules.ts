@@ -1,9 +1,9 @@
 import { Decimal } from '../../platform/domain/index.js';
 import type { FuturesLine } from './futures-lines.sql.js';
 import type { AssetLine, ReconciledAsset, ReconciliationStatus, Remark } from './reconciliation.types.js';
-import { day, remark } from './remarks.js';
+import { day, remark } from './remark.messages.js';
 import type { SpotLine } from './spot-lines.sql.js';
-import { spotHints, spotReasons, type SpotEvidence } from './spot-reasons.js';
+import { spotHints, spotReasons, type SpotEvidence } from './spot-reasons.rules.js';
 
 /** Residuals worth less than this are dust; without a price, those of at most DUST_AMOUNT. Both are our own choice. */
 export const DUST_USDT = '0.01';

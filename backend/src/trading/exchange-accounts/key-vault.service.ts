@@ -21,7 +21,7 @@ export function toSealed({
 
 /** Seals and opens exchange keys; nothing else does. */
 @Injectable()
-export class KeyVault {
+export class KeyVaultService {
   constructor(private readonly sealer: Sealer) {}
 
   /** Seals a key to its account row and member. */

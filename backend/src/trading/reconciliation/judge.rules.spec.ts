@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { Decimal } from '../../platform/domain/index.js';
 import type { CoverageFacts } from './coverage-facts.sql.js';
 import type { FuturesLine } from './futures-lines.sql.js';
-import { judge, unreadWallet, type Evidence } from './judge.js';
+import { judge, unreadWallet, type Evidence } from './judge.rules.js';
 import type { AssetLine } from './reconciliation.types.js';
-import { gapText } from './remarks.js';
+import { gapText } from './remark.messages.js';
 import type { SpotLine } from './spot-lines.sql.js';
 
 const AT = new Date('2026-11-20T12:00:00Z');

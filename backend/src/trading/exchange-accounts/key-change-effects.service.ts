@@ -15,7 +15,7 @@ import type { KeyState } from './exchange-account.entity.js';
  * transaction of `em`.
  */
 @Injectable()
-export class KeyChangeEffects {
+export class KeyChangeEffectsService {
   constructor(
     private readonly accounts: ExchangeAccountRepository,
     private readonly sync: AccountSync,

@@ -28,7 +28,7 @@ type Changed = Partial<Pick<RunEvent, 'state' | 'rows' | 'progress' | 'error'>>;
 
 /** Publishes the state of runs to the pages that show them. Best effort: the row in sync_runs is authoritative. */
 @Injectable()
-export class RunEvents {
+export class RunEventsService {
   private readonly log = new Logger('Exchange');
   private readonly underWay = new Map<string, Promise<void>>();
 

@@ -4,10 +4,10 @@ import { Clock } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { ReconciliationService, type ReconcileOptions } from '../reconciliation/index.js';
 import { noteFailedSync, noteSynced, type AccountState } from './account-state.repository.js';
-import { RunEvents } from './run-events.js';
+import { RunEventsService } from './run-events.service.js';
 import { SyncProgress } from './sync-progress.js';
-import { kindOf, planRun, type RunPlan } from './run-plan.js';
-import { observeSync } from './sync-metrics.js';
+import { kindOf, planRun, type RunPlan } from './run-plan.rules.js';
+import { observeSync } from './sync.metrics.js';
 import {
   completeRun,
   countOthersWaiting,
@@ -35,12 +35,12 @@ const SPENT = 'spent:';
 
 /** Moves runs from queued to done or failed, and publishes each change. */
 @Injectable()
-export class SyncRuns {
+export class SyncRunsService {
   private readonly log = new Logger('Exchange');
 
   constructor(
     private readonly config: AppConfig,
-    private readonly events: RunEvents,
+    private readonly events: RunEventsService,
     private readonly clock: Clock,
     private readonly reconciliation: ReconciliationService,
   ) {}

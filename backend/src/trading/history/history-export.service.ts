@@ -5,14 +5,14 @@ import { Clock } from '../../platform/domain/index.js';
 import { csvFile, type Actor, type MadeFile } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { historyFile, type HistoryName } from './history-files.js';
-import { HistoryReader, type ListRequest } from './history-reader.js';
+import { HistoryReader, type ListRequest } from './history.reader.js';
 
 /** Maximum rows in memory. */
 const MAX_ROWS = 2000;
 
 /** Exports a member's history as CSV. */
 @Injectable()
-export class HistoryExport {
+export class HistoryExportService {
   constructor(
     private readonly em: EntityManager,
     private readonly history: HistoryReader,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { coveredEnd, gapsOf, newestWindows, withSpan, type Spans } from './coverage.js';
+import { coveredEnd, gapsOf, newestWindows, withSpan, type Spans } from './coverage.rules.js';
 import type { Span } from './cursor-update.js';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { keyColumns, timeColumn, type Table } from '../history/index.js';
 import { type Dataset, WireShape, type CursorPage, type TimeWindow } from '../venues/index.js';
-import { coveredEnd, gapsOf, newestWindows, withSpan, type Spans } from './coverage.js';
+import { coveredEnd, gapsOf, newestWindows, withSpan, type Spans } from './coverage.rules.js';
 import { readCursors, type Cursor } from './sync-cursor.repository.js';
 import { eachLimited } from './each-limited.js';
 import type { Step } from './run-steps.js';

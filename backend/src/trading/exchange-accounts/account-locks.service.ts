@@ -14,7 +14,7 @@ export interface AccountLock {
  * process, so that nobody waits for the lease of a dead worker to expire.
  */
 @Injectable()
-export class AccountLocks implements OnApplicationShutdown {
+export class AccountLocksService implements OnApplicationShutdown {
   readonly #held = new Map<string, AbortController>();
   #client: Promise<pg.Client> | null = null;
   #last: Promise<void> = Promise.resolve();

@@ -36,7 +36,7 @@ const timeouts: Record<Waiter, Pick<ClientOptions, 'lane' | 'maxWaitMs'> & { who
 
 /** Checks with the exchange whether a key works and can only read (exchange.md section 3). */
 @Injectable()
-export class KeyChecker {
+export class KeyCheckerService {
   private readonly log = new Logger('Exchange');
 
   constructor(

@@ -3,7 +3,7 @@ import type { MovementKind } from '../venues/index.js';
 import type { CoverageFacts, Gap, SymbolFact } from './coverage-facts.sql.js';
 import type { FuturesLine } from './futures-lines.sql.js';
 import type { AssetLine, Remark } from './reconciliation.types.js';
-import { day, gapText, list, remark } from './remarks.js';
+import { day, gapText, list, remark } from './remark.messages.js';
 
 /** Binance takes fees in this coin and converts small balances into it. */
 const SWEPT_INTO = 'BNB';
