@@ -102,8 +102,8 @@ async function measureConsole({ only = [], small = false, log = console.log }) {
     database = await startPostgres({ home: join(home, 'database'), scratch: true });
     await migrateDatabase(database.url());
     app = await startApi(database.url(), home);
-    const [{ FirstAdmin }, { KycSeals }] = await Promise.all([built('club/users/index.js'), built('club/kyc/kyc-seals.js')]);
-    const admin = await app.get(FirstAdmin, { strict: false }).ensure();
+    const [{ FirstAdminService }, { KycSeals }] = await Promise.all([built('club/users/index.js'), built('club/kyc/kyc-seals.js')]);
+    const admin = await app.get(FirstAdminService, { strict: false }).ensure();
     const client = new pg.Client({ connectionString: database.url() });
     await client.connect();
     const sizes = small ? scaled(50) : SIZES;

@@ -166,7 +166,7 @@ export const accountControls = [
   {
     id: 'T18.1',
     control: 'an address goes to one of two',
-    mutation: replace('ProfileRecords.changeEmail', '_ instanceof UniqueConstraintViolationException ? _ : $error', '$error'),
+    mutation: replace('ProfileRepository.changeEmail', '_ instanceof UniqueConstraintViolationException ? _ : $error', '$error'),
     ...email,
     name: 'one of two',
   },
@@ -180,7 +180,7 @@ export const accountControls = [
   {
     id: 'T8.1',
     control: 'a former profile image leaves no row',
-    mutation: editText('ProfileImages.show', "purpose = 'profile-image' returning", "purpose = 'x' returning"),
+    mutation: editText('ProfileImagesService.show', "purpose = 'profile-image' returning", "purpose = 'x' returning"),
     ...image,
     name: 'takes the place',
   },
@@ -188,8 +188,8 @@ export const accountControls = [
     id: 'T8.2',
     control: 'a profile image cannot take another file away',
     mutation: [
-      editText('ProfileImages.show', " and user_id = ? and purpose = 'profile-image'", ''),
-      replace('ProfileImages.show', '[$former, _]', '[$former]'),
+      editText('ProfileImagesService.show', " and user_id = ? and purpose = 'profile-image'", ''),
+      replace('ProfileImagesService.show', '[$former, _]', '[$former]'),
     ],
     ...image,
     name: 'never takes away',

@@ -20,7 +20,7 @@ export const fileControls = [
   {
     id: 'T8.6',
     control: 'a link dies with its session',
-    mutation: removeIf('FileViewer.open', 'this.sessions.isAlive(_)'),
+    mutation: removeIf('FileViewerService.open', 'this.sessions.isAlive(_)'),
     ...files(),
   },
   {
@@ -32,7 +32,7 @@ export const fileControls = [
   {
     id: 'T8.8',
     control: 'views by staff are written down',
-    mutation: setProperty('FileViewer.open', 'action', "'file.seen'"),
+    mutation: setProperty('FileViewerService.open', 'action', "'file.seen'"),
     ...files(),
   },
   {

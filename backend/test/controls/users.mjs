@@ -84,7 +84,7 @@ export const userControls = [
   {
     id: 'T6.5',
     control: 'a referral list is for admins and the owner of its code',
-    mutation: removeIf('ReferralLists.ofCode', 'new NotYourCode()'),
+    mutation: removeIf('ReferralsService.ofCode', 'new NotYourCode()'),
     project: 'integration',
     tests: 'referrals/',
   },

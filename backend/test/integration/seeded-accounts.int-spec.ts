@@ -6,7 +6,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PasswordHasher } from '../../src/platform/crypto/index.js';
 import { CoreModule } from '../../src/core.module.js';
-import { DemoMembers, FirstAdmin, UsersModule } from '../../src/club/users/index.js';
+import { DemoMembersService, FirstAdminService, UsersModule } from '../../src/club/users/index.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { removeDataFolders, testConfig } from '../support/test-config.js';
 
@@ -26,7 +26,7 @@ async function start(env: NodeJS.ProcessEnv = {}) {
   class SeedTestModule {}
   const app = await NestFactory.createApplicationContext(SeedTestModule, { logger: false, abortOnError: false });
   open.push(app);
-  return { app, config, admin: () => app.get(FirstAdmin).ensure(), members: () => app.get(DemoMembers).ensure() };
+  return { app, config, admin: () => app.get(FirstAdminService).ensure(), members: () => app.get(DemoMembersService).ensure() };
 }
 const hashOf = async (app: INestApplicationContext, userId: string) =>
   (

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Membership } from '../../src/platform/domain/index.js';
-import { FirstAdmin } from '../../src/club/users/index.js';
+import { FirstAdminService } from '../../src/club/users/index.js';
 import type { TestApi } from './test-app.js';
 
 export const PASSWORD = 'correct horse battery 9';
@@ -88,7 +88,7 @@ export async function signedInMember(
 
 /** The first admin of this database, signed in. */
 export async function signedInAdmin(api: TestApi): Promise<SignedIn> {
-  const admin = await api.app.get(FirstAdmin, { strict: false }).ensure();
+  const admin = await api.app.get(FirstAdminService, { strict: false }).ensure();
   if (!admin?.password) throw new Error('there is no admin to sign in as');
   return signIn(api, admin.email, admin.password);
 }

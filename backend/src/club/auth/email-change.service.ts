@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { uuidv7 } from '../../platform/domain/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
-import { ProfileRecords, type Account } from '../users/index.js';
+import { ProfileRepository, type Account } from '../users/index.js';
 import { AccountRepository } from './account.repository.js';
 import { MailTokenRepository } from './mail-token.repository.js';
 import { SessionService } from './session.service.js';
@@ -14,7 +14,7 @@ export type EmailChange = 'changed' | 'changed-before';
 @Injectable()
 export class EmailChangeService {
   constructor(
-    private readonly records: ProfileRecords,
+    private readonly records: ProfileRepository,
     private readonly accounts: AccountRepository,
     private readonly tokens: MailTokenRepository,
     private readonly sessions: SessionService,

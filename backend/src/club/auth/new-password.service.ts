@@ -4,7 +4,7 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { PasswordHasher } from '../../platform/crypto/index.js';
 import { InvalidInput, uuidv7 } from '../../platform/domain/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
-import { passwordRefusal, ProfileRecords, type Account } from '../users/index.js';
+import { passwordRefusal, ProfileRepository, type Account } from '../users/index.js';
 import { MailTokenRepository } from './mail-token.repository.js';
 import { PreparedAccessService } from './prepared-access.service.js';
 import { SessionService } from './session.service.js';
@@ -21,7 +21,7 @@ export interface NewPassword {
 export class NewPasswordService {
   constructor(
     private readonly hasher: PasswordHasher,
-    private readonly records: ProfileRecords,
+    private readonly records: ProfileRepository,
     private readonly sessions: SessionService,
     private readonly tokens: MailTokenRepository,
     private readonly prepared: PreparedAccessService,

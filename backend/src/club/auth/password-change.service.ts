@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { InvalidInput, NotFound } from '../../platform/domain/index.js';
 import type { Actor } from '../../platform/http/session-reader.port.js';
-import { ProfileRecords } from '../users/index.js';
+import { ProfileRepository } from '../users/index.js';
 import { CredentialsService } from './credentials.service.js';
 import { NewPasswordService } from './new-password.service.js';
 
@@ -14,7 +14,7 @@ export class PasswordChangeService {
   constructor(
     private readonly em: EntityManager,
     private readonly credentials: CredentialsService,
-    private readonly records: ProfileRecords,
+    private readonly records: ProfileRepository,
     private readonly passwords: NewPasswordService,
   ) {}
 

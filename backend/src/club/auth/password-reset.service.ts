@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { uuidv7 } from '../../platform/domain/index.js';
 import { Outbox } from '../../platform/outbox/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import { canonicalEmail, ProfileRecords, type Account } from '../users/index.js';
+import { canonicalEmail, ProfileRepository, type Account } from '../users/index.js';
 import { LinkInvalid } from './auth.errors.js';
 import { MailTokenRepository, type MailTokenOwner } from './mail-token.repository.js';
 import { NewPasswordService } from './new-password.service.js';
@@ -24,7 +24,7 @@ export class PasswordResetService {
     private readonly limits: RateLimits,
     private readonly signInLimits: SignInLimitsService,
     private readonly tokens: MailTokenRepository,
-    private readonly records: ProfileRecords,
+    private readonly records: ProfileRepository,
     private readonly passwords: NewPasswordService,
     private readonly outbox: Outbox,
   ) {}

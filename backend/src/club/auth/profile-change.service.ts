@@ -5,10 +5,10 @@ import { NotFound } from '../../platform/domain/index.js';
 import { StepUpRequired } from '../../platform/http/access.guard.js';
 import type { Actor } from '../../platform/http/session-reader.port.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import { fullName, ProfileRecords, type PersonDetails } from '../users/index.js';
+import { fullName, ProfileRepository, type PersonDetails } from '../users/index.js';
 import { EmailChangeService } from './email-change.service.js';
 
-/** Values as club/users/person.ts returns them. */
+/** Values as club/users/person.rules.ts returns them. */
 export interface ProfileForm extends PersonDetails {
   email: string;
 }
@@ -23,7 +23,7 @@ export interface ProfileChanged {
 export class ProfileChangeService {
   constructor(
     private readonly em: EntityManager,
-    private readonly records: ProfileRecords,
+    private readonly records: ProfileRepository,
     private readonly emails: EmailChangeService,
     private readonly limits: RateLimits,
     private readonly audit: AuditLog,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
-import { ConsentLog } from '../consents/index.js';
+import { ConsentLogRepository } from '../consents/index.js';
 import type { User } from '../users/index.js';
 import { AccountRepository } from './account.repository.js';
 import { MailLinkService } from './mail-link.service.js';
@@ -27,7 +27,7 @@ export class SignUpReplacementService {
     private readonly prepared: PreparedAccessService,
     private readonly tokens: MailTokenRepository,
     private readonly links: MailLinkService,
-    private readonly consents: ConsentLog,
+    private readonly consents: ConsentLogRepository,
     private readonly audit: AuditLog,
   ) {}
 

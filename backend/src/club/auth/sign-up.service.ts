@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { PasswordHasher } from '../../platform/crypto/index.js';
 import { Clock, InvalidInput, type Membership } from '../../platform/domain/index.js';
-import { newReferralCode, ReferralDirectory } from '../referrals/index.js';
+import { newReferralCode, ReferralRepository } from '../referrals/index.js';
 import { ageOn, MINIMUM_AGE, passwordRefusal, TERMS_VERSION, User } from '../users/index.js';
 import { UnderAge, UnknownReferralCode } from './auth.errors.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import type { SessionOrigin } from './session.service.js';
 import { SignUpWriter } from './sign-up.writer.js';
 
-/** A registration with values as club/users/person.ts returns them. */
+/** A registration with values as club/users/person.rules.ts returns them. */
 export interface Registration {
   email: string;
   surname: string;
@@ -30,7 +30,7 @@ export class SignUpService {
     private readonly clock: Clock,
     private readonly hasher: PasswordHasher,
     private readonly limits: RateLimits,
-    private readonly referrals: ReferralDirectory,
+    private readonly referrals: ReferralRepository,
     private readonly records: SignUpWriter,
   ) {}
 
@@ -74,7 +74,7 @@ export class SignUpService {
   private async inviter(code: string | null, network: string | null): Promise<string | null> {
     if (code === null) return null;
     await this.limits.check('unknownReferral', network ?? 'unknown');
-    const inviter = await this.referrals.ownerOf(code);
+    const inviter = await this.referrals.findInviter(code);
     if (inviter) return inviter;
     await this.limits.count('unknownReferral', network ?? 'unknown');
     throw new UnknownReferralCode();

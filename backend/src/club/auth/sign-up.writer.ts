@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { uuidv7 } from '../../platform/domain/index.js';
-import { ConsentLog } from '../consents/index.js';
+import { ConsentLogRepository } from '../consents/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import type { User } from '../users/index.js';
 import { AccountRepository } from './account.repository.js';
@@ -17,7 +17,7 @@ export class SignUpWriter {
     private readonly links: MailLinkService,
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,
-    private readonly consents: ConsentLog,
+    private readonly consents: ConsentLogRepository,
     private readonly replacement: SignUpReplacementService,
   ) {}
 

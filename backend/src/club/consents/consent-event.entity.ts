@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { appendOnly } from '../../platform/persistence/append-only.js';
 
-/** What somebody agreed to, or took back. */
+/** What a member may agree to. */
 export const consentPurposes = ['terms', 'privacy', 'risk-disclaimer', 'age', 'marketing-mail', 'signal-mail'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
@@ -14,14 +14,14 @@ const ConsentEventSchema = defineEntity({
   properties: {
     /** UUID version 7. */
     id: p.uuid().primary(),
-    /** An id without a foreign key, and no name: the proof outlives the account, and erasing a person needs no edit of it. */
+    /** Without a foreign key: the proof outlives the account and is not changed when the member is erased. */
     userId: p.uuid(),
     purpose: p.enum(consentPurposes),
     state: p.enum(consentStates),
-    /** What was read when it was given or taken back, in words, and its version. */
+    /** Name and version of the text that was shown. */
     document: p.string().length(80),
     version: p.string().length(20),
-    /** SHA-256 of that text; null: a withdrawal without a text, such as a link in a mail. */
+    /** SHA-256 of that text; null: a withdrawal without a text, such as by a link in an email. */
     textHash: p.blob().nullable(),
     at: p.datetime().defaultRaw('now()'),
     /** Shortened: /24 of IPv4, /48 of IPv6. */
@@ -33,8 +33,8 @@ const ConsentEventSchema = defineEntity({
 });
 
 /**
- * One agreement, or its end. Kept when its person is erased: who relies on consent has to be able to prove it (GDPR, article 7(1)), and may
- * keep what proves or defends a claim (article 17(3)(e)). What stays is a number, a purpose and a time.
+ * One consent or its withdrawal. Kept when the member is erased, because consent must be provable (GDPR, articles 7(1) and 17(3)(e)): an
+ * id, a purpose and a time.
  */
 export class ConsentEvent extends ConsentEventSchema.class {}
 ConsentEventSchema.setClass(ConsentEvent);

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ConsentLog } from './consent-log.js';
+import { ConsentLogRepository } from './consent-log.repository.js';
 
-@Module({ providers: [ConsentLog], exports: [ConsentLog] })
+@Module({ providers: [ConsentLogRepository], exports: [ConsentLogRepository] })
 export class ConsentsModule {}

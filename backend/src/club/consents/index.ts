@@ -1,3 +1,3 @@
 export { ConsentEventSchema } from './consent-event.entity.js';
-export { ConsentLog, type Consenter } from './consent-log.js';
+export { ConsentLogRepository, type Consenter } from './consent-log.repository.js';
 export { ConsentsModule } from './consents.module.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { FileSweep } from './file-sweep.job.js';
+import { FileSweepHandler } from './file-sweep.handler.js';
+import { FilesModule } from './files.module.js';
 
-@Module({ providers: [FileSweep] })
+@Module({ imports: [FilesModule], providers: [FileSweepHandler] })
 export class FilesJobsModule {}

@@ -5,23 +5,22 @@ import { TooMany } from '../../platform/domain/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { FileStore } from '../../platform/storage/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { fileSealContext } from './file-seal-context.js';
 import { reencode, type Reencoded } from './images.js';
-import { StoredFile } from './stored-file.entity.js';
+import { fileSealContext, StoredFile } from './stored-file.entity.js';
+import { StoredFileRepository } from './stored-file.repository.js';
 import { prepareUploads, type PreparedFile, type Upload } from './uploads.js';
 
-/**
- * Uploads of one member in 24 hours, pictures that could not be decoded among them: far more than any form needs, far fewer than would fill
- * a disk or keep a decoder busy.
- */
-const FILES_A_DAY = 40;
+/** Uploads of one member in 24 hours, including images that could not be decoded. Forms need far fewer; a disk holds far more. */
+const MAX_FILES_A_DAY = 40;
 const DAY_SECONDS = 24 * 3600;
 
+/** Checks, stores and seals uploaded files. */
 @Injectable()
 export class FilesService {
   private readonly log = new Logger('Files');
 
   constructor(
+    private readonly files: StoredFileRepository,
     private readonly store: FileStore,
     private readonly sealer: FileSealer,
     private readonly config: AppConfig,
@@ -43,8 +42,8 @@ export class FilesService {
 
   /**
    * Seals and stores the files, then runs `work` in one transaction with their rows. If it fails before the commit is sent, the files are
-   * deleted. After that nobody can tell: a commit whose answer is lost may still happen, even later than any look at the rows. Such files,
-   * and those of a process that died, are left to the sweep.
+   * deleted. After that the outcome is unknown: a commit without an answer may still succeed. Its files, and those of a killed process, are
+   * left to the sweep.
    */
   async keep<T>(
     em: EntityManager,
@@ -79,12 +78,9 @@ export class FilesService {
   }
 
   private async refuseOverQuota(em: EntityManager, userId: string, more: number): Promise<void> {
-    const [row] = await em.execute<{ count: string }[]>(
-      `select count(*) as "count" from "files" where "user_id" = ? and "created_at" > now() - interval '24 hours'`,
-      [userId],
-    );
+    const stored = await this.files.countToday(em, userId);
     const failed = await this.limits.used('failedDecodesUser', userId);
-    if (Number(row?.count ?? 0) + failed + more > FILES_A_DAY)
+    if (stored + failed + more > MAX_FILES_A_DAY)
       throw new TooMany(DAY_SECONDS, 'You have uploaded many files today. Please try again tomorrow');
   }
 }

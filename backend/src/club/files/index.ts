@@ -1,10 +1,9 @@
-export { FileLinkRefused, FileLinks, type FileLinkQuery } from './file-links.js';
-export { fileSealContext } from './file-seal-context.js';
+export { FileLinkRefused, FileLinks, type FileLinkQuery } from './file-links.service.js';
 export { FilesHttpModule } from './files-http.module.js';
 export { FilesJobsModule } from './files-jobs.module.js';
 export { FilesModule } from './files.module.js';
 export { FilesService } from './files.service.js';
-export { StoredFile, StoredFileSchema, type FilePurpose, type FileType } from './stored-file.entity.js';
+export { fileSealContext, StoredFile, StoredFileSchema, type FilePurpose, type FileType } from './stored-file.entity.js';
 export { MAX_UPLOAD_BYTES, type PreparedFile, type Upload } from './uploads.js';
-export { UploadLimits } from './upload-limits.js';
-export { UploadSlots } from './upload-slots.js';
+export { StoredFileRepository } from './stored-file.repository.js';
+export { UploadLimits } from './upload-limits.service.js';

@@ -1,28 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
+import type { SealContext } from '../../platform/crypto/index.js';
 import { newStorageKey } from '../../platform/storage/index.js';
 
 export const filePurposes = ['id-card', 'proof-of-address', 'profile-image', 'payment-proof'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
 export const fileTypes = ['image/jpeg', 'image/webp', 'application/pdf'] as const;
-/** What we keep: images are re-encoded to one of the two, a PDF stays as it is. */
+/** Stored types: images are re-encoded to one of the two, a PDF is stored as uploaded. */
 export type FileType = (typeof fileTypes)[number];
 
 const StoredFileSchema = defineEntity({
   name: 'StoredFile',
   tableName: 'files',
   properties: {
-    /** A random UUID: it stands in addresses. */
+    /** A random UUID, because URLs contain it. */
     id: p.uuid().primary(),
-    /** The member it belongs to. No relation: `users` shows profile images and so depends on this module. */
+    /** The owner. Not a relation: `users` depends on this module for profile images. */
     userId: p.uuid().index(),
     purpose: p.enum(filePurposes),
     mime: p.enum(fileTypes),
     /** Of the plaintext. */
     byteSize: p.integer(),
     storageKey: p.string().length(32).unique(),
-    /** Of the ring's key that wraps the file's own; null: not written down when it was sealed. */
+    /** The key of the ring that wraps the file's data key; null: not recorded when it was sealed. */
     keyId: p.string().length(32).nullable(),
     /** Of the plaintext. */
     sha256: p.blob(),
@@ -38,7 +39,7 @@ export interface NewStoredFile {
   sha256: Buffer;
 }
 
-/** What is known of an upload; its bytes are in the file store, sealed for this row and this member. */
+/** An uploaded file. Its bytes are in the file store, sealed for this row and this member. */
 export class StoredFile extends StoredFileSchema.class {
   constructor(fields: NewStoredFile) {
     super();
@@ -49,3 +50,8 @@ export class StoredFile extends StoredFileSchema.class {
 }
 StoredFileSchema.setClass(StoredFile);
 export { StoredFileSchema };
+
+/** Returns the seal context of a file's content: its row and its owner. */
+export function fileSealContext({ id, userId }: Pick<StoredFile, 'id' | 'userId'>): SealContext {
+  return { table: 'files', rowId: id, userId, field: 'content' };
+}

@@ -1,3 +1,3 @@
-export { isReferralCode, newReferralCode } from './referral-code.js';
-export { ReferralDirectory } from './referral-directory.js';
+export { isReferralCode, newReferralCode } from './referral-code.rules.js';
+export { ReferralRepository } from './referral.repository.js';
 export { ReferralsModule } from './referrals.module.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ReferralDirectory } from './referral-directory.js';
-import { ReferralLists } from './referral-lists.js';
+import { ReferralRepository } from './referral.repository.js';
+import { ReferralsService } from './referrals.service.js';
 
-@Module({ providers: [ReferralDirectory, ReferralLists], exports: [ReferralDirectory, ReferralLists] })
+@Module({ providers: [ReferralRepository, ReferralsService], exports: [ReferralRepository, ReferralsService] })
 export class ReferralsModule {}

@@ -4,31 +4,32 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { NotFound } from '../../platform/domain/index.js';
 import type { Actor } from '../../platform/http/session-reader.port.js';
 import { FileStore } from '../../platform/storage/index.js';
-import { FilesService } from '../files/index.js';
-import { ProfileRecords } from './profile-records.js';
+import { FilesService, StoredFileRepository } from '../files/index.js';
+import { ProfileRepository } from './profile.repository.js';
 
-/** A picture as it came, with the name by which the form knows it. */
+/** An uploaded image and the name of its form field. */
 export interface ProfilePicture {
   field: string;
   buffer: Buffer;
 }
 
-/** The one picture that a person may show. */
+/** Replaces and removes a user's profile image. */
 @Injectable()
-export class ProfileImages {
+export class ProfileImagesService {
   private readonly log = new Logger('ProfileImages');
 
   constructor(
     private readonly em: EntityManager,
     private readonly files: FilesService,
-    private readonly records: ProfileRecords,
+    private readonly profiles: ProfileRepository,
+    private readonly storedFiles: StoredFileRepository,
     private readonly store: FileStore,
     private readonly audit: AuditLog,
   ) {}
 
   /**
-   * Puts a picture in the place of the one before, whose row goes in the same transaction. Returns the new file's id. Throws InvalidInput,
-   * FileTooLarge, TooMany, Busy.
+   * Replaces the image and deletes the former row in the same transaction. Returns the new file's id. Throws InvalidInput, FileTooLarge,
+   * TooMany, Busy.
    */
   async replace(actor: Actor, { field, buffer }: ProfilePicture): Promise<string> {
     const prepared = await this.files.prepare(this.em, [{ userId: actor.userId, purpose: 'profile-image', field, buffer }]);
@@ -40,19 +41,19 @@ export class ProfileImages {
     return fileId;
   }
 
-  /** A second time changes nothing. */
+  /** Idempotent. */
   async remove(actor: Actor): Promise<void> {
     await this.forget(await this.em.transactional((em) => this.show(em, actor, null)));
   }
 
-  /** Where the bytes of the former picture are kept, whose row is gone with this transaction; null where there was none. */
+  /** Sets the image and deletes the row of the former one. Returns the former storage key, or null. */
   private async show(em: EntityManager, { userId, role }: Actor, fileId: string | null): Promise<string | null> {
-    // Of two pictures at once the second waits here, and finds the first to take away.
-    const account = await this.records.lock(em, userId);
+    // A concurrent change waits here and then finds the other image to delete.
+    const account = await this.profiles.lock(em, userId);
     if (!account) throw new NotFound('user');
     const former = account.imageFileId;
     if (fileId === former) return null;
-    await this.records.changeImage(em, userId, fileId);
+    await this.profiles.changeImage(em, userId, fileId);
     await this.audit.record(em, {
       action: fileId ? 'user.change-image' : 'user.remove-image',
       actorId: userId,
@@ -60,14 +61,10 @@ export class ProfileImages {
       targetType: 'user',
       targetId: userId,
     });
-    const [row] = await em.execute<{ storage_key: string }[]>(
-      `delete from files where id = ? and user_id = ? and purpose = 'profile-image' returning storage_key`,
-      [former, userId],
-    );
-    return row?.storage_key ?? null;
+    return former === null ? null : this.storedFiles.deleteProfileImage(em, userId, former);
   }
 
-  /** After the commit: bytes without a row are no loss, a row without bytes would be one. */
+  /** Runs after the commit: bytes without a row are deleted by the sweep, a row without bytes would be broken. */
   private async forget(storageKey: string | null): Promise<void> {
     if (storageKey === null) return;
     try {

@@ -7,8 +7,11 @@ export type UserStatus = (typeof userStatuses)[number];
 
 export const colors = ['white', 'black'] as const;
 export type Color = (typeof colors)[number];
-/** What the wire answers for members who have not chosen. */
+/** The colour in answers to members who have not chosen one. */
 export const DEFAULT_COLOR: Color = 'white';
+
+/** The unique index of addresses, ignoring case. */
+export const USERS_EMAIL_UNIQUE = 'users_email_unique';
 
 const reviewStatuses = ['pending', 'approved', 'rejected'] as const satisfies readonly ReviewStatus[];
 
@@ -16,7 +19,7 @@ const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
   properties: {
-    /** A random UUID: ids are part of addresses, and one must not lead to the next (security T7). */
+    /** A random UUID: URLs contain ids, which must not be enumerable (security T7). */
     id: p.uuid().primary(),
     /** Canonical, see email-address.ts. */
     email: p.string().length(254),
@@ -35,34 +38,32 @@ const UserSchema = defineEntity({
     kycStatus: p.enum(reviewStatuses).nullable(),
     paymentStatus: p.enum(reviewStatuses).nullable(),
     status: p.enum(userStatuses).default('active'),
-    /** Set: "deleted" in the specification's words; the user stands in the rejected list and cannot sign in. */
+    /** Set: the user is in the rejected list ("deleted" in the specification) and cannot sign in. */
     rejectedAt: p.datetime().nullable(),
     /** null: not chosen; pages follow the device. */
     color: p.enum(colors).nullable(),
     imageFileId: p.uuid().nullable(),
-    /** Raised to end every session at once: a session lives only while its own copy equals this one. */
+    /** Incremented to end all sessions: a session is valid only while its copy equals this value. */
     securityEpoch: p.integer().default(0),
     emailConfirmedAt: p.datetime().nullable(),
-    /** The version of the terms that stood beside the checkbox at sign-up. */
+    /** The version of the terms accepted at sign-up. */
     termsVersion: p.string().length(20).nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p
       .datetime()
       .defaultRaw('now()')
       .onUpdate(() => new Date()),
-    /**
-     * What searches look through (user-search.ts). Kept by PostgreSQL: to put it together and to lower it for each row of a search costs
-     * four times the comparison.
-     */
+    /** The text that searches match (user-search.ts). Generated: computing it for each row costs four times the comparison. */
     searchText: p
       .text()
       .generated(
-        `lower((((((((' '::text || (other_name)::text) || ' '::text) || (surname)::text) || ' '::text) || (email)::text) || ' '::text) || (phone_number)::text)) stored`,
+        `lower((((((((' '::text || (other_name)::text) || ' '::text) || (surname)::text) || ' '::text)` +
+          ` || (email)::text) || ' '::text) || (phone_number)::text)) stored`,
       )
       .hidden()
       .lazy(),
   },
-  uniques: [{ name: 'users_email_unique', expression: 'create unique index "users_email_unique" on "users" (lower("email"))' }],
+  uniques: [{ name: USERS_EMAIL_UNIQUE, expression: 'create unique index "users_email_unique" on "users" (lower("email"))' }],
   indexes: [
     { name: 'users_created_index', properties: ['createdAt', 'id'] },
     { name: 'users_referred_by_index', properties: ['referredBy', 'createdAt', 'id'] },
@@ -90,7 +91,7 @@ const UserSchema = defineEntity({
   ],
 });
 
-/** What a user cannot live without. */
+/** Fields that every user needs. */
 export interface NewUser {
   email: string;
   surname: string;

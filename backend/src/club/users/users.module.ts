@@ -1,15 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
 import { FilesModule } from '../files/index.js';
-import { DemoMembers } from './demo-members.js';
-import { FirstAdmin } from './first-admin.js';
-import { ProfileImages } from './profile-images.service.js';
-import { ProfileRecords } from './profile-records.js';
+import { DemoMembersService } from './demo-members.service.js';
+import { FirstAdminService } from './first-admin.service.js';
+import { ProfileImagesService } from './profile-images.service.js';
+import { ProfileRepository } from './profile.repository.js';
+import { UserRepository } from './user.repository.js';
 import { UsersService } from './users.service.js';
 
 @Module({
   imports: [AuditModule, FilesModule],
-  providers: [UsersService, ProfileRecords, ProfileImages, FirstAdmin, DemoMembers],
-  exports: [UsersService, ProfileRecords, ProfileImages, FirstAdmin, DemoMembers],
+  providers: [UsersService, UserRepository, ProfileRepository, ProfileImagesService, FirstAdminService, DemoMembersService],
+  exports: [UsersService, ProfileRepository, ProfileImagesService, FirstAdminService, DemoMembersService],
 })
 export class UsersModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../domain/index.js';
-import { DemoMembers, FirstAdmin, type SeededAccount } from '../../club/users/index.js';
+import { DemoMembersService, FirstAdminService, type SeededAccount } from '../../club/users/index.js';
 import { DemoMemberSeeder } from './demo-member.seeder.js';
 
 export interface SignIn {
@@ -14,8 +14,8 @@ export interface SignIn {
 @Injectable()
 export class AccountSeeder {
   constructor(
-    private readonly admins: FirstAdmin,
-    private readonly members: DemoMembers,
+    private readonly admins: FirstAdminService,
+    private readonly members: DemoMembersService,
     private readonly admission: DemoMemberSeeder,
   ) {}
 

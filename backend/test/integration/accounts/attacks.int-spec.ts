@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SignInSettings } from '../../../src/club/auth/sign-in.settings.js';
 import { limits, type LimitName } from '../../../src/platform/rate-limits/index.js';
-import { FirstAdmin } from '../../../src/club/users/index.js';
+import { FirstAdminService } from '../../../src/club/users/index.js';
 import { confirmedMember, freshEmail, PASSWORD, registration } from '../../support/people.js';
 import { listening, seriesOf } from '../live/live-client.js';
 import { AccountsApp, NEW_PASSWORD } from './accounts-app.js';
@@ -125,7 +125,7 @@ describe('somebody who guesses at an account', () => {
   );
 
   it('does not lock the admin out', async () => {
-    const admin = await accounts.api.app.get(FirstAdmin, { strict: false }).ensure();
+    const admin = await accounts.api.app.get(FirstAdminService, { strict: false }).ensure();
     const [email, password] = [admin!.email, admin!.password!];
     expect(await statusOf(signIn(email, password, HOME))).toBe(200);
     for (const from of BOTNET) await signIn(email, GUESS, from);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FirstAdmin } from '../../../src/club/users/index.js';
+import { FirstAdminService } from '../../../src/club/users/index.js';
 import { call, confirmedMember } from '../../support/people.js';
 import { AccountsApp, NEW_PASSWORD } from '../accounts/accounts-app.js';
 import { type, variablesOf } from './command-line.js';
@@ -11,7 +11,7 @@ describe('admin:add', () => {
   let first: { userId: string; email: string };
   beforeAll(async () => {
     accounts = await AccountsApp.start({ ADMIN_MFA: 'required' });
-    const made = await accounts.api.app.get(FirstAdmin, { strict: false }).ensure();
+    const made = await accounts.api.app.get(FirstAdminService, { strict: false }).ensure();
     first = made!;
   });
   afterAll(() => accounts.stop());

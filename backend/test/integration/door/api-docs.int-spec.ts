@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateKeyPairSync } from 'node:crypto';
-import { FirstAdmin } from '../../../src/club/users/index.js';
+import { FirstAdminService } from '../../../src/club/users/index.js';
 import { signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 
@@ -34,7 +34,7 @@ describe('the documents of the API in production', () => {
   let member: SignedIn;
   beforeAll(async () => {
     api = await createTestApi(PRODUCTION);
-    await api.app.get(FirstAdmin, { strict: false }).ensure();
+    await api.app.get(FirstAdminService, { strict: false }).ensure();
     admin = await signIn(api, PRODUCTION.ADMIN_EMAIL, PRODUCTION.ADMIN_PASSWORD);
     member = await signedInMember(api);
   });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { FileStore, newStorageKey } from '../../../src/platform/storage/index.js';
 import { Clock } from '../../../src/platform/domain/index.js';
-import { FileSweep } from '../../../src/club/files/file-sweep.job.js';
-import { FileLinks, FilesService } from '../../../src/club/files/index.js';
+import { FileSweepHandler } from '../../../src/club/files/file-sweep.handler.js';
+import { FileLinks, FilesService, StoredFileRepository } from '../../../src/club/files/index.js';
 import type { PendingKycWire } from '../../../src/platform/wire/index.js';
 import { deepPng } from '../../support/image-bombs.js';
 import { clubForm, idCardImage, proofPdf } from './documents.js';
@@ -212,7 +212,7 @@ describe('the sweep', () => {
       );
     const longAgo = new Date(Date.now() - 25 * 3_600_000);
     for (const key of [old, idCard.storage_key, proof.storage_key]) utimesSync(pathOf({ storage_key: key } as FileRow), longAgo, longAgo);
-    await new FileSweep(kyc.em(), store, kyc.app.get(Clock, { strict: false })).handle();
+    await new FileSweepHandler(new StoredFileRepository(kyc.em()), store, kyc.app.get(Clock, { strict: false })).handle();
     const left = readdirSync(join(kyc.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).map(({ name }) => name);
     expect(left).toEqual(expect.arrayContaining([young, idCard.storage_key, proof.storage_key]));
     expect(left).not.toContain(old);
@@ -240,7 +240,7 @@ describe('the sweep', () => {
       const longAgo = new Date(Date.now() - 25 * 3_600_000);
       utimesSync(pathOf({ storage_key: key } as FileRow), longAgo, longAgo);
     }
-    await new FileSweep(kyc.em(), store, kyc.app.get(Clock, { strict: false })).handle();
+    await new FileSweepHandler(new StoredFileRepository(kyc.em()), store, kyc.app.get(Clock, { strict: false })).handle();
     expect(Object.values(parts).map((key) => existsSync(pathOf({ storage_key: key } as FileRow)))).toEqual([true, true, false]);
   });
 });

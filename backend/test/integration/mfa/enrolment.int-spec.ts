@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { FirstAdmin } from '../../../src/club/users/index.js';
+import { FirstAdminService } from '../../../src/club/users/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { addressOf, routesOf } from '../../support/app-routes.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';
@@ -23,7 +23,7 @@ let api: TestApi;
 let admin: { userId: string; email: string; password: string };
 beforeAll(async () => {
   api = await createTestApi({ ADMIN_MFA: 'required' });
-  const made = await api.app.get(FirstAdmin, { strict: false }).ensure();
+  const made = await api.app.get(FirstAdminService, { strict: false }).ensure();
   if (!made?.password) throw new Error('there is no admin');
   admin = { ...made, password: made.password };
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FactorResetService } from '../../../src/club/auth/index.js';
-import { FirstAdmin } from '../../../src/club/users/index.js';
+import { FirstAdminService } from '../../../src/club/users/index.js';
 import { call, signedInMember } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { attempt, auditOf, beginSignIn, lettersTo, passkeySignIn, setUpApp, setUpPasskey } from './factors.js';
@@ -35,7 +35,7 @@ describe('somebody who lost every factor', () => {
   });
 
   it('who is an admin gets no further than setting a new one up, and the record names both who stood for it', async () => {
-    const admin = await api.app.get(FirstAdmin, { strict: false }).ensure();
+    const admin = await api.app.get(FirstAdminService, { strict: false }).ensure();
     if (!admin?.password) throw new Error('there is no admin');
     const signIn = async () =>
       (await attempt(api, admin.email, undefined, admin.password ?? '')).json<{ token: string; enrolmentRequired?: boolean }>();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { registrationTexts } from '../../../src/club/consents/shown-texts.js';
+import { registrationTexts } from '../../../src/club/consents/consent-texts.settings.js';
 import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.service.js';
 import { call, confirmedMember, registration, signedInMember, type SignedIn } from '../../support/people.js';
 import { mustBe } from '../payments/paying.js';

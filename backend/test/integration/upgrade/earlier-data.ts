@@ -7,7 +7,7 @@ import { outboxSealContext } from '../../../src/platform/outbox/outbox.service.j
 import { LocalFileStore, newStorageKey } from '../../../src/platform/storage/index.js';
 import type { AppConfig } from '../../../src/platform/config/index.js';
 import { keySealContext } from '../../../src/trading/exchange-accounts/exchange-account.entity.js';
-import { fileSealContext } from '../../../src/club/files/file-seal-context.js';
+import { fileSealContext } from '../../../src/club/files/stored-file.entity.js';
 import { sandboxKey } from '../exchange/own-sandbox.js';
 
 export const PASSWORDS = { admin: 'nineteen quiet tugboats at dawn', member: 'correct horse battery 9' };

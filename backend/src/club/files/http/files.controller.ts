@@ -3,15 +3,15 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, idParam } from '../../../platform/http/index.js';
-import type { FileLinkQuery } from '../file-links.js';
-import { FileViewer, type OpenedFile } from '../file-viewer.js';
+import type { FileLinkQuery } from '../file-links.service.js';
+import { FileViewerService, type OpenedFile } from '../file-viewer.service.js';
 
-/** Anything that is no link is refused as a wrong link is, not as bad input. */
+/** Malformed links get the answer of a wrong link, not of bad input. */
 const linkQuery = z.object({ exp: z.string().catch(''), kid: z.string().catch(''), sig: z.string().max(200).catch('') });
 
 const extensions = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' } as const;
 
-/** Members' files never run, frame, cache, or travel to another site (security T8). */
+/** Prevents members' files from being executed, framed, cached or embedded by another site (security T8). */
 export function fileHeaders({ purpose, mime }: Omit<OpenedFile, 'content'>): Record<string, string> {
   const disposition = mime === 'application/pdf' ? 'attachment' : 'inline';
   return {
@@ -27,7 +27,7 @@ export function fileHeaders({ purpose, mime }: Omit<OpenedFile, 'content'>): Rec
 @ApiTags('files')
 @Controller('files')
 export class FilesController {
-  constructor(private readonly viewer: FileViewer) {}
+  constructor(private readonly viewer: FileViewerService) {}
 
   @Get(':id')
   @Access('public')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ConsentLog } from '../../consents/index.js';
+import { ConsentLogRepository } from '../../consents/index.js';
 import { KeyStorage } from '../../../trading/exchange-accounts/index.js';
 import { MemberDataRepository } from './member-data.repository.js';
 
@@ -10,7 +10,7 @@ export class ImmediateErasureService {
   constructor(
     private readonly data: MemberDataRepository,
     private readonly keys: KeyStorage,
-    private readonly consents: ConsentLog,
+    private readonly consents: ConsentLogRepository,
   ) {}
 
   /** Returns the storage keys of the member's profile images. The caller deletes their bytes after the commit. */

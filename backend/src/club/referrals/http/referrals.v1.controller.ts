@@ -1,13 +1,14 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, pageQuery, withTotal, type Actor, type Page, type PageOf } from '../../../platform/http/index.js';
-import { ReferralLists, type ReferredPerson } from '../referral-lists.js';
+import type { ReferredPerson } from '../referral.repository.js';
+import { ReferralsService } from '../referrals.service.js';
 import { presentReferral } from './referrals.v1.presenter.js';
 
 @ApiTags('referrals')
 @Controller()
 export class ReferralsV1Controller {
-  constructor(private readonly referrals: ReferralLists) {}
+  constructor(private readonly referrals: ReferralsService) {}
 
   @Get('getrefferals')
   @Access('session')

@@ -1,7 +1,7 @@
 import type { ReferralForAdminWire, ReferralWire } from '../../../platform/wire/index.js';
-import type { ReferredPerson } from '../referral-lists.js';
+import type { ReferredPerson } from '../referral.repository.js';
 
-/** GET /getrefferals, /getrefferalsuser/{refferalId}. Only admins see what became of somebody. */
+/** GET /getrefferals, /getrefferalsuser/{refferalId}. Only admins see the status. */
 export function presentReferral(
   { surname, otherName, country, standing }: ReferredPerson,
   forAdmin: boolean,

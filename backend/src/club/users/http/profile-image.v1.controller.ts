@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, readForm, type Actor } from '../../../platform/http/index.js';
 import { FileLinks, MAX_UPLOAD_BYTES, UploadLimits } from '../../files/index.js';
-import { ProfileImages } from '../profile-images.service.js';
+import { ProfileImagesService } from '../profile-images.service.js';
 import { presentImage } from './profile.v1.presenter.js';
 
 const form = { fields: z.object({}), files: { profileImg: { maxBytes: MAX_UPLOAD_BYTES, required: true, label: 'Your picture' } } };
@@ -13,7 +13,7 @@ const form = { fields: z.object({}), files: { profileImg: { maxBytes: MAX_UPLOAD
 @Controller()
 export class ProfileImageV1Controller {
   constructor(
-    private readonly images: ProfileImages,
+    private readonly images: ProfileImagesService,
     private readonly links: FileLinks,
     private readonly uploads: UploadLimits,
   ) {}

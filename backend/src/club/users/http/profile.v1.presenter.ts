@@ -1,9 +1,9 @@
 import type { MyMembershipWire, ProfileImageWire, ProfileWire, SignInDataWire } from '../../../platform/wire/index.js';
 import { fullName, membershipOf } from '../user.entity.js';
-import type { Profile } from '../profile.js';
-import type { UserSummary } from '../users.service.js';
+import type { Profile } from '../profile.query.js';
+import type { UserSummary } from '../user.repository.js';
 
-/** Makes the link under which the session that asks may look at a file for five minutes. */
+/** Returns a link to a file for the current session, valid for five minutes. */
 export type LinkOf = (fileId: string) => string;
 
 /** GET /getuser */
@@ -11,7 +11,7 @@ export function presentProfile(profile: Profile, linkOf: LinkOf): ProfileWire {
   return { ...base(profile, linkOf), refferalId: profile.referralCode };
 }
 
-/** POST /signinuser: the same, with the login answer's own spelling of the referral code. */
+/** POST /signinuser: differs in the spelling of the referral code. */
 export function presentSignIn(profile: Profile, linkOf: LinkOf): SignInDataWire {
   return { ...base(profile, linkOf), refferal_id: profile.referralCode };
 }
@@ -40,7 +40,7 @@ export function presentMembership({ createdAt }: UserSummary): MyMembershipWire 
   return { memberSince: createdAt.toISOString() };
 }
 
-/** POST /profileImg; null once it is removed. */
+/** POST /profileImg */
 export function presentImage(fileId: string, linkOf: LinkOf): ProfileImageWire {
   return { profileImage: linkOf(fileId) };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/http/index.js';
 import type { MyColorWire } from '../../../platform/wire/index.js';
 import { FileLinks } from '../../files/index.js';
-import { profileFrom, type ProfileRow } from '../profile.js';
+import { toProfile, type ProfileRow } from '../profile.query.js';
 import type { Color } from '../user.entity.js';
 import { UsersService } from '../users.service.js';
 import { presentMembership, presentProfile } from './profile.v1.presenter.js';
@@ -31,7 +31,7 @@ export class UsersV1Controller {
   profile(@CurrentActor() actor: Actor, @Req() { currentUserRow }: AuthenticatedRequest) {
     return answer(
       'Your profile',
-      presentProfile(profileFrom(currentUserRow as ProfileRow), (id) => this.links.linkFor(id, actor)),
+      presentProfile(toProfile(currentUserRow as ProfileRow), (id) => this.links.linkFor(id, actor)),
     );
   }
 

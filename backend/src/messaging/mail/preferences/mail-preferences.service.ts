@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
 import type { Role } from '../../../platform/domain/index.js';
-import { ConsentLog, type Consenter } from '../../../club/consents/index.js';
+import { ConsentLogRepository, type Consenter } from '../../../club/consents/index.js';
 import { MailPreferenceRepository, type Preferences } from './mail-preference.repository.js';
 import { UnsubscribeTokens, type MailTopic } from './unsubscribe-tokens.service.js';
 
@@ -23,7 +23,7 @@ export class MailPreferences {
     private readonly preferences: MailPreferenceRepository,
     private readonly audit: AuditLog,
     private readonly tokens: UnsubscribeTokens,
-    private readonly consents: ConsentLog,
+    private readonly consents: ConsentLogRepository,
   ) {}
 
   of(userId: string): Promise<Preferences> {

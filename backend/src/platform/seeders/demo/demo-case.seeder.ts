@@ -6,7 +6,7 @@ import { AppConfig } from '../../config/index.js';
 import { KycDecisions, KycService } from '../../../club/kyc/index.js';
 import { PaymentDecisions, PaymentsService, Subscription } from '../../../club/payments/index.js';
 import { ErasuresService } from '../../../club/privacy/index.js';
-import { DemoMembers } from '../../../club/users/index.js';
+import { DemoMembersService } from '../../../club/users/index.js';
 import { exampleDocument } from '../example-document.js';
 import { DemoClock } from './demo-clocks.js';
 import { DemoRepository, type CaseDates } from './demo.repository.js';
@@ -35,7 +35,7 @@ export class DemoCaseSeeder {
     private readonly repository: DemoRepository,
     private readonly config: AppConfig,
     private readonly clock: DemoClock,
-    private readonly members: DemoMembers,
+    private readonly members: DemoMembersService,
     private readonly kyc: KycService,
     private readonly kycDecisions: KycDecisions,
     private readonly payments: PaymentsService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../config/index.js';
-import { FirstAdmin } from '../../../club/users/index.js';
+import { FirstAdminService } from '../../../club/users/index.js';
 import { DemoBroadcastSeeder } from './demo-broadcast.seeder.js';
 import { DemoCaseSeeder } from './demo-case.seeder.js';
 import { people, type DemoPerson } from './demo-people.js';
@@ -32,7 +32,7 @@ export class DemoClubSeeder {
     private readonly em: EntityManager,
     private readonly repository: DemoRepository,
     private readonly config: AppConfig,
-    private readonly admins: FirstAdmin,
+    private readonly admins: FirstAdminService,
     private readonly cases: DemoCaseSeeder,
     private readonly signals: DemoSignalSeeder,
     private readonly broadcasts: DemoBroadcastSeeder,

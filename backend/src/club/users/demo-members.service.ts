@@ -5,12 +5,13 @@ import { PasswordHasher } from '../../platform/crypto/index.js';
 import { Clock, type Membership } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { newReferralCode } from '../referrals/index.js';
-import { DemoSignIns } from './demo-sign-ins.js';
-import type { SeededAccount } from './first-admin.js';
-import { TERMS_VERSION } from './terms.js';
+import { DemoSignInsStore } from './demo-sign-ins.store.js';
+import type { SeededAccount } from './first-admin.service.js';
+import { TERMS_VERSION } from './terms.settings.js';
 import { User, type NewUser } from './user.entity.js';
+import { UserRepository } from './user.repository.js';
 
-/** What is known of somebody who never existed. */
+/** A fictitious member. */
 export type DemoPersonDetails = Pick<NewUser, 'email' | 'surname' | 'otherName' | 'phoneNumber' | 'country' | 'dateOfBirth'>;
 
 const people: Record<Membership, DemoPersonDetails> = {
@@ -32,19 +33,21 @@ const people: Record<Membership, DemoPersonDetails> = {
   },
 };
 
+/** Advisory lock of concurrent starts. */
+const LOCK = 7489203;
+
 @Injectable()
-export class DemoMembers {
+export class DemoMembersService {
   constructor(
     private readonly em: EntityManager,
+    private readonly users: UserRepository,
     private readonly config: AppConfig,
     private readonly hasher: PasswordHasher,
     private readonly clock: Clock,
     private readonly audit: AuditLog,
   ) {}
 
-  /**
-   * One confirmed demo member a membership; nothing where SEED_DEMO is off, and never in production. Existing ones are left as they are.
-   */
+  /** Creates a confirmed demo member of each membership, unless they exist. Does nothing without SEED_DEMO or in production. */
   async ensure(): Promise<Partial<Record<Membership, SeededAccount>>> {
     if (!this.config.seedDemo || this.config.production) return {};
     return { 'trade club': await this.member('trade club'), 'hedge fund': await this.member('hedge fund') };
@@ -52,16 +55,16 @@ export class DemoMembers {
 
   private async member(role: Membership): Promise<SeededAccount> {
     const person = people[role];
-    const signIns = new DemoSignIns(this.config.dataDir);
-    const existing = await this.idOf(person.email);
+    const signIns = new DemoSignInsStore(this.config.dataDir);
+    const existing = await this.users.findIdByEmail(this.em.fork(), person.email);
     if (existing) return { userId: existing, email: person.email, password: signIns.passwordOf(person.email), created: false };
     const password = signIns.passwordFor(person.email);
     const userId = await this.em.fork().transactional((em) => this.add(em, { ...person, role, password, isConfirmed: true }));
-    if (userId === null) return this.member(role); // another process was quicker
+    if (userId === null) return this.member(role); // another process was first
     return { userId, email: person.email, password, created: true };
   }
 
-  /** Adds somebody at the clock's time, in the transaction of `em`, and returns their id; null where their address is taken. */
+  /** Adds a member, created at the clock's time, in the transaction of `em`. Returns their id, or null if the address is taken. */
   async add(
     em: EntityManager,
     { password, isConfirmed, ...person }: Omit<NewUser, 'passwordHash' | 'referralCode'> & { password: string; isConfirmed: boolean },
@@ -75,9 +78,8 @@ export class DemoMembers {
       termsVersion: TERMS_VERSION,
     });
     member.createdAt = now;
-    await em.execute('select pg_advisory_xact_lock(7489203)');
-    const [other] = await em.execute<unknown[]>(`select 1 from users where lower(email) = ?`, [person.email]);
-    if (other) return null;
+    await this.users.lockSeeding(em, LOCK);
+    if ((await this.users.findIdByEmail(em, person.email)) !== null) return null;
     await em.persist(member).flush();
     await this.audit.record(em, {
       action: 'user.create-demo-member',
@@ -87,10 +89,5 @@ export class DemoMembers {
       targetId: member.id,
     });
     return member.id;
-  }
-
-  private async idOf(email: string): Promise<string | null> {
-    const [row] = await this.em.fork().execute<{ id: string }[]>(`select id from users where lower(email) = ?`, [email]);
-    return row?.id ?? null;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { FileLinkRefused, FileLinks } from './file-links.js';
+import { FileLinkRefused, FileLinks } from './file-links.service.js';
 
 class FixedClock extends Clock {
   constructor(public at: Date) {

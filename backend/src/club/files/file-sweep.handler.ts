@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { Clock } from '../../platform/domain/index.js';
 import { defineJob, HandlesJob, type JobHandler } from '../../platform/queue/index.js';
 import { FileStore, type StoredObject } from '../../platform/storage/index.js';
+import { StoredFileRepository } from './stored-file.repository.js';
 
 const HOUR_MS = 3_600_000;
-/** An upload whose transaction is still open is minutes old at most. */
+/** The transaction of an upload is open for minutes at most. */
 const ORPHAN_AGE_MS = 24 * HOUR_MS;
 const BATCH = 500;
 
@@ -18,20 +18,14 @@ export const sweepFiles = defineJob({
   schedule: { everyMs: HOUR_MS, payload: {} },
 });
 
-/** Parts of copies of members' data (privacy/): they are no files of anybody, and their own rows name them. */
-const PARTS = `select jsonb_array_elements_text("parts") as "storage_key" from "data_exports" where "state" in ('queued', 'running', 'ready')`;
-
-/**
- * Deletes stored bytes that no row knows and that are a day old: what a crash between file and commit left. Reports rows whose bytes are
- * gone.
- */
+/** Deletes stored objects that no row names and that are a day old: a crash before the commit leaves them. Reports rows without bytes. */
 @Injectable()
 @HandlesJob(sweepFiles)
-export class FileSweep implements JobHandler<Record<string, never>> {
+export class FileSweepHandler implements JobHandler<Record<string, never>> {
   private readonly log = new Logger('Files');
 
   constructor(
-    private readonly em: EntityManager,
+    private readonly files: StoredFileRepository,
     private readonly store: FileStore,
     private readonly clock: Clock,
   ) {}
@@ -50,7 +44,7 @@ export class FileSweep implements JobHandler<Record<string, never>> {
       batch = [];
     }
     orphans += await this.removeOrphans(batch);
-    const missing = await this.rowsWithout(present, before);
+    const missing = await this.files.findWithoutBytes(present, before);
     if (unfinished + orphans > 0) this.log.log({ unfinished, orphans }, 'files without a row removed');
     if (missing.length > 0) this.log.error({ fileIds: missing.slice(0, 100), count: missing.length }, 'rows without a file');
   }
@@ -58,30 +52,9 @@ export class FileSweep implements JobHandler<Record<string, never>> {
   private async removeOrphans(batch: readonly StoredObject[]): Promise<number> {
     if (batch.length === 0) return 0;
     const keys = batch.map(({ key }) => key);
-    const list = `{${keys.join(',')}}`;
-    const rows = await this.em.execute<{ storage_key: string }[]>(
-      `select "storage_key" from "files" where "storage_key" = any(?::text[]) union all select "storage_key" from (${PARTS}) "live" where "storage_key" = any(?::text[])`,
-      [list, list],
-    );
-    const known = new Set(rows.map(({ storage_key }) => storage_key));
+    const known = await this.files.findKnownKeys(keys);
     const orphans = keys.filter((key) => !known.has(key));
     for (const key of orphans) await this.store.delete(key);
     return orphans.length;
-  }
-
-  /** Ids of rows older than `before` whose bytes are not in the store. */
-  private async rowsWithout(present: ReadonlySet<string>, before: Date): Promise<string[]> {
-    const missing: string[] = [];
-    let after = '00000000-0000-0000-0000-000000000000';
-    for (;;) {
-      const rows = await this.em.execute<{ id: string; storage_key: string }[]>(
-        `select "id", "storage_key" from "files" where "id" > ? and "created_at" < ? order by "id" limit ${BATCH}`,
-        [after, before],
-      );
-      missing.push(...rows.filter(({ storage_key }) => !present.has(storage_key)).map(({ id }) => id));
-      const last = rows.at(-1);
-      if (!last || rows.length < BATCH) return missing;
-      after = last.id;
-    }
   }
 }

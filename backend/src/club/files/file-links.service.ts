@@ -5,12 +5,12 @@ import { Clock, DomainError, isUuid } from '../../platform/domain/index.js';
 import type { Actor } from '../../platform/http/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 
-const LIVES_SECONDS = 300;
+const TTL_SECONDS = 300;
 const MAC_BYTES = 32;
 const UUID_BYTES = 16;
 const STAFF = 1;
 
-/** Who a link was handed to. */
+/** The session and user that a link was made for. */
 export interface Viewer {
   sessionId: string;
   userId: string;
@@ -25,7 +25,7 @@ export interface FileLinkQuery {
   sig: string;
 }
 
-/** Wrong, expired, or of a session that ended: all the same to the one who asks. */
+/** One error for links that are wrong, expired, or of a session that has ended. */
 export class FileLinkRefused extends DomainError {
   constructor() {
     super('forbidden', 'file.link-refused', 'This link is invalid or has expired');
@@ -50,15 +50,15 @@ export class FileLinks {
     this.#keys = keys;
   }
 
-  /** A link to `fileId` for the session of `actor`, as a path of this site. */
+  /** Returns a link to `fileId` for the session of `actor`, as a path on this site. */
   linkFor(fileId: string, actor: Pick<Actor, 'userId' | 'sessionId' | 'role'>): string {
-    const exp = String(Math.floor(this.clock.now().getTime() / 1000) + LIVES_SECONDS);
+    const exp = String(Math.floor(this.clock.now().getTime() / 1000) + TTL_SECONDS);
     const viewer = packed({ sessionId: actor.sessionId, userId: actor.userId, staff: actor.role === 'admin' });
     const sig = Buffer.concat([mac(this.#keys.get(this.#current)!, fileId, exp, viewer), viewer]).toString('base64url');
     return `/api/v1/files/${fileId}?exp=${exp}&kid=${encodeURIComponent(this.#current)}&sig=${sig}`;
   }
 
-  /** Whom the link was made for. Throws FileLinkRefused. The session must still be asked for its life. */
+  /** Returns whom the link was made for. Throws FileLinkRefused. The caller checks that the session is alive. */
   verify(fileId: string, { exp, kid, sig }: FileLinkQuery): Viewer {
     const key = this.#keys.get(kid);
     const bytes = Buffer.from(sig, 'base64url');

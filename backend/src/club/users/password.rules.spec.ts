@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { blockedPasswords } from './blocked-passwords.js';
-import { passwordRefusal } from './password-rules.js';
+import { passwordRefusal } from './password.rules.js';
 
 const ann = { email: 'ann.walker@example.com', names: ['Walker', 'Ann'] };
 const admin = { email: 'admin@example.com', names: ['Tidemark', 'Admin'], admin: true };

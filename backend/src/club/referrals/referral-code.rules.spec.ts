@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isReferralCode, newReferralCode } from './referral-code.js';
+import { isReferralCode, newReferralCode } from './referral-code.rules.js';
 
 describe('referral codes', () => {
   it('are twelve characters that a link carries without escaping', () => {

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { PasswordHasher } from '../../platform/crypto/index.js';
 import { Clock } from '../../platform/domain/index.js';
+import { violatesUnique } from '../../platform/persistence/database.errors.js';
 import { AppConfig, ConfigError } from '../../platform/config/index.js';
 import { newReferralCode } from '../referrals/index.js';
-import { DemoSignIns } from './demo-sign-ins.js';
+import { DemoSignInsStore } from './demo-sign-ins.store.js';
 import { canonicalEmail } from './email-address.js';
-import { passwordRefusal } from './password-rules.js';
-import { User } from './user.entity.js';
+import { passwordRefusal } from './password.rules.js';
+import { User, USERS_EMAIL_UNIQUE } from './user.entity.js';
+import { UserRepository } from './user.repository.js';
 
-/** An account that a start brought along. `password` is null where only its owner knows it. */
+/** An account that a start created or found. `password` is null where only its owner knows it. */
 export interface SeededAccount {
   userId: string;
   email: string;
@@ -20,13 +22,17 @@ export interface SeededAccount {
 
 const DEVELOPMENT_EMAIL = 'admin@example.com';
 const names = { surname: 'Admin', otherName: 'Tidemark' };
-/** Columns of members that say nothing about an admin. */
+/** Required columns that have no meaning for an admin. */
 const unasked = { phoneNumber: '00000', country: 'United Kingdom', dateOfBirth: '1990-01-01' };
 
+/** Advisory lock of concurrent starts. */
+const LOCK = 7489202;
+
 @Injectable()
-export class FirstAdmin {
+export class FirstAdminService {
   constructor(
     private readonly em: EntityManager,
+    private readonly users: UserRepository,
     private readonly config: AppConfig,
     private readonly hasher: PasswordHasher,
     private readonly clock: Clock,
@@ -34,30 +40,21 @@ export class FirstAdmin {
   ) {}
 
   /**
-   * Makes the first admin where there is none: ADMIN_EMAIL and ADMIN_PASSWORD, in development a generated password. An admin who exists is
-   * left alone. Throws ConfigError where the settings cannot be used. Null: there is none, and nothing says who it should be (production).
+   * Creates the first admin if there is none, from ADMIN_EMAIL and ADMIN_PASSWORD; in development the password is generated. Throws
+   * ConfigError for invalid settings. Returns null if there is none and the settings are missing (production).
    */
   async ensure(): Promise<SeededAccount | null> {
-    const signIns = this.config.production ? null : new DemoSignIns(this.config.dataDir);
-    const existing = await this.existing();
+    const signIns = this.config.production ? null : new DemoSignInsStore(this.config.dataDir);
+    const existing = await this.users.findFirstAdmin(this.em.fork());
     if (existing) return { ...existing, password: signIns?.passwordOf(existing.email) ?? null, created: false };
     const account = this.account(signIns);
     if (!account) return null;
     const userId = await this.create(account);
-    if (userId === null) return this.ensure(); // another process was quicker
+    if (userId === null) return this.ensure(); // another process was first
     return { userId, email: account.email, password: account.generated ? account.password : null, created: true };
   }
 
-  private async existing(): Promise<{ userId: string; email: string } | null> {
-    const [row] = await this.em
-      .fork()
-      .execute<{ id: string; email: string }[]>(
-        `select id, email from users where role = 'admin' and rejected_at is null order by created_at, id limit 1`,
-      );
-    return row ? { userId: row.id, email: row.email } : null;
-  }
-
-  private account(signIns: DemoSignIns | null): { email: string; password: string; generated: boolean } | null {
+  private account(signIns: DemoSignInsStore | null): { email: string; password: string; generated: boolean } | null {
     const { adminEmail, adminPassword } = this.config;
     const email = canonicalEmail(adminEmail ?? DEVELOPMENT_EMAIL);
     if (!email) throw new ConfigError(['ADMIN_EMAIL is not an e-mail address']);
@@ -81,10 +78,8 @@ export class FirstAdmin {
     });
     try {
       await this.em.fork().transactional(async (em) => {
-        // Two starts at once make one admin.
-        await em.execute('select pg_advisory_xact_lock(7489202)');
-        const [other] = await em.execute<unknown[]>(`select 1 from users where role = 'admin' and rejected_at is null limit 1`);
-        if (other) throw new AdminExists();
+        await this.users.lockSeeding(em, LOCK);
+        if (await this.users.findFirstAdmin(em)) throw new AdminExists();
         await em.persist(admin).flush();
         await this.audit.record(em, {
           action: 'user.create-first-admin',
@@ -96,7 +91,7 @@ export class FirstAdmin {
       });
     } catch (error) {
       if (error instanceof AdminExists) return null;
-      if (error instanceof UniqueConstraintViolationException) throw new ConfigError([`ADMIN_EMAIL: ${email} belongs to a member already`]);
+      if (violatesUnique(error, USERS_EMAIL_UNIQUE)) throw new ConfigError([`ADMIN_EMAIL: ${email} belongs to a member already`]);
       throw error;
     }
     return admin.id;

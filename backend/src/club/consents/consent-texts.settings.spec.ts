@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { retentionTable } from '../../platform/config/index.js';
 import { MINIMUM_AGE } from '../users/index.js';
-import { mailTexts, registrationTexts } from './shown-texts.js';
+import { mailTexts, registrationTexts } from './consent-texts.settings.js';
 
 interface Document {
   sections: { id: string }[];

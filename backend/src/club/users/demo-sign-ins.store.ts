@@ -6,10 +6,10 @@ import { z } from 'zod';
 const fileSchema = z.record(z.string(), z.string());
 
 /**
- * Passwords of the accounts that a development start brings, by e-mail, in `DATA_DIR/demo-sign-ins.json` (readable by its owner alone),
- * so that every start can print them. Never used in production.
+ * Stores the passwords of development accounts by email in `DATA_DIR/demo-sign-ins.json` (mode 600), so that every start can print them.
+ * Never used in production.
  */
-export class DemoSignIns {
+export class DemoSignInsStore {
   readonly #file: string;
 
   constructor(private readonly dataDir: string) {
@@ -20,7 +20,7 @@ export class DemoSignIns {
     return this.#read()[email] ?? null;
   }
 
-  /** The kept password, or a new one that is kept from now on: before the account exists, so that a crash in between loses nothing. */
+  /** Returns the stored password, or stores a new one. Called before the account is created, so that a crash in between loses nothing. */
   passwordFor(email: string): string {
     const kept = this.passwordOf(email);
     if (kept !== null) return kept;
@@ -46,7 +46,7 @@ export class DemoSignIns {
   }
 }
 
-/** Easy to type, 80 random bits: four groups of four characters without the ones people confuse. */
+/** Generates 80 random bits as four groups of four characters, without characters that look alike. */
 function demoPassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
   const characters = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]);

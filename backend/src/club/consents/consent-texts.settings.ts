@@ -1,20 +1,17 @@
 import { TERMS_VERSION } from '../users/index.js';
 import type { ConsentPurpose } from './consent-event.entity.js';
 
-/** A text as it stands before whoever agrees to it. */
+/** A text as it is shown to the member who agrees to it. */
 export interface ShownText {
   document: string;
   version: string;
-  /**
-   * SHA-256 in hex. Of a document of the public site: of its JSON, in the order of its file and with its figures put in; of a sentence: of
-   * its UTF-8.
-   */
+  /** SHA-256 in hex: of a public document's JSON, in the order of its file and with its figures inserted, or of a sentence's UTF-8. */
   sha256: string;
 }
 
 /**
- * What the registration form shows, by what it stands for. A test compares the sums with the public site: whoever changes a text raises
- * TERMS_VERSION and writes its new sum here, so that each version means one text.
+ * Texts of the registration form, by purpose. A test compares the hashes with the public site: a changed text needs a new TERMS_VERSION and
+ * its new hash here, so that each version identifies one text.
  */
 export const registrationTexts: Readonly<Record<'terms' | 'privacy' | 'risk-disclaimer' | 'age', ShownText>> = {
   terms: { document: 'terms', version: TERMS_VERSION, sha256: 'bb7a7073796ece11fd205a01cb348a69d688090e08ec979e212fa8a2ad690fb6' },
@@ -35,7 +32,7 @@ export const registrationTexts: Readonly<Record<'terms' | 'privacy' | 'risk-disc
   },
 };
 
-/** The words of the two switches on the profile page. */
+/** Labels of the two switches on the profile page. */
 export const mailTexts: Readonly<Record<'marketing-mail' | 'signal-mail', ShownText>> = {
   'marketing-mail': {
     document: 'mail preferences, news',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ageOn, calendarDay, country, personName, phoneNumber, underAgeSentence } from './person.js';
+import { ageOn, calendarDay, country, personName, phoneNumber, underAgeSentence } from './person.rules.js';
 
 describe('names', () => {
   it.each([

@@ -5,9 +5,8 @@ import { FileSealer } from '../../platform/crypto/index.js';
 import { NotFound } from '../../platform/domain/index.js';
 import { SessionLiveness } from '../../platform/http/index.js';
 import { FileStore } from '../../platform/storage/index.js';
-import { FileLinkRefused, FileLinks, type FileLinkQuery } from './file-links.js';
-import { fileSealContext } from './file-seal-context.js';
-import { StoredFile, type FilePurpose, type FileType } from './stored-file.entity.js';
+import { FileLinkRefused, FileLinks, type FileLinkQuery } from './file-links.service.js';
+import { fileSealContext, StoredFile, type FilePurpose, type FileType } from './stored-file.entity.js';
 
 export interface OpenedFile {
   purpose: FilePurpose;
@@ -15,9 +14,9 @@ export interface OpenedFile {
   content: Buffer;
 }
 
-/** Opens files for those who hold a link. */
+/** Opens files by their signed link. */
 @Injectable()
-export class FileViewer {
+export class FileViewerService {
   constructor(
     private readonly em: EntityManager,
     private readonly links: FileLinks,
@@ -27,15 +26,15 @@ export class FileViewer {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The file behind a link; every view by staff is written down before a byte leaves. Throws FileLinkRefused, NotFound. */
+  /** Returns the file of a link. A view by staff is audited before any byte is sent. Throws FileLinkRefused, NotFound. */
   async open(fileId: string, link: FileLinkQuery): Promise<OpenedFile> {
     const viewer = this.links.verify(fileId, link);
     if (!(await this.sessions.isAlive(viewer.sessionId))) throw new FileLinkRefused();
     const file = await this.em.findOne(StoredFile, { id: fileId });
     if (!file) throw new NotFound('file');
-    // Whole before a byte leaves: nothing of an altered or cut file is ever sent. Files are 10 MB at most.
+    // Decrypts the whole file first, so that no byte of an altered or truncated one is sent. Files are 10 MB at most.
     const content = await collect(this.sealer.open(await this.store.open(file.storageKey), fileSealContext(file)));
-    // One's own picture in the corner of every page is no view by staff.
+    // An admin's own profile image is not audited.
     if (viewer.staff && viewer.userId !== file.userId) {
       const { id, userId, purpose } = file;
       await this.audit.record(this.em, {

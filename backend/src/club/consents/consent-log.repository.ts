@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { networkOf } from '../../operations/audit/index.js';
+import { uuidv7 } from '../../platform/domain/index.js';
+import { currentTrace } from '../../platform/observability/trace.js';
+import { db } from '../../database.js';
+import type { ConsentPurpose, ConsentState } from './consent-event.entity.js';
+import { mailTexts, registrationTexts, type RegistrationPurpose, type ShownText } from './consent-texts.settings.js';
+
+/** The member and their browser. The network is that of the current request. */
+export interface Consenter {
+  userId: string;
+  userAgent: string | null;
+}
+
+type MailPurpose = keyof typeof mailTexts;
+const registrationPurposes = Object.keys(registrationTexts) as RegistrationPurpose[];
+
+/** Every statement about the table `consent_events`. Methods take `tx`, the transaction of the act that they prove. */
+@Injectable()
+export class ConsentLogRepository {
+  /** Records the checkbox of the registration form, which covers all of these; the date of birth is the declaration of age. */
+  async registered(tx: EntityManager, who: Consenter): Promise<void> {
+    for (const purpose of registrationPurposes) await write(tx, who, purpose, 'given', registrationTexts[purpose], true);
+  }
+
+  /** Records a switch of the profile page. */
+  async chose(tx: EntityManager, who: Consenter, purpose: MailPurpose, state: ConsentState): Promise<void> {
+    await write(tx, who, purpose, state, mailTexts[purpose], true);
+  }
+
+  /** Records a withdrawal without a switch. `how`: by the link in an email, or by an erasure request. */
+  async ended(tx: EntityManager, who: Consenter, purpose: MailPurpose, how: string): Promise<void> {
+    await write(tx, who, purpose, 'withdrawn', { ...mailTexts[purpose], document: how }, false);
+  }
+}
+
+async function write(
+  tx: EntityManager,
+  { userId, userAgent }: Consenter,
+  purpose: ConsentPurpose,
+  state: ConsentState,
+  { document, version, sha256 }: ShownText,
+  read: boolean,
+): Promise<void> {
+  await db(tx)
+    .insertInto('consent_events')
+    .values({
+      id: uuidv7(),
+      user_id: userId,
+      purpose,
+      state,
+      document,
+      version,
+      text_hash: read ? Buffer.from(sha256, 'hex') : null,
+      network: networkOf(currentTrace()?.ip ?? undefined),
+      user_agent: userAgent?.slice(0, 300) ?? null,
+    })
+    .execute();
+}
