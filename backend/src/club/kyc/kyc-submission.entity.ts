@@ -43,7 +43,8 @@ const KycSubmissionSchema = defineEntity({
   uniques: [
     {
       name: 'kyc_submissions_open_unique',
-      expression: `create unique index "kyc_submissions_open_unique" on "kyc_submissions" ("user_id") where "status" in ('pending', 'approved')`,
+      expression:
+        `create unique index "kyc_submissions_open_unique" on "kyc_submissions" ("user_id")` + ` where "status" in ('pending', 'approved')`,
     },
   ],
   indexes: [

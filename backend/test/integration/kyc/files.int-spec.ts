@@ -231,12 +231,11 @@ describe('the sweep', () => {
           yield Buffer.from('a part');
         })(),
       );
-      await kyc
-        .em()
-        .execute(
-          `insert into data_exports (id, user_id, state, parts, expires_at) values (gen_random_uuid(), ?, ?, ?::jsonb, now() + interval '1 hour')`,
-          [userId, state, JSON.stringify([newStorageKey(), key])],
-        );
+      await kyc.em().execute(
+        `insert into data_exports (id, user_id, state, parts, expires_at)
+            values (gen_random_uuid(), ?, ?, ?::jsonb, now() + interval '1 hour')`,
+        [userId, state, JSON.stringify([newStorageKey(), key])],
+      );
       const longAgo = new Date(Date.now() - 25 * 3_600_000);
       utimesSync(pathOf({ storage_key: key } as FileRow), longAgo, longAgo);
     }

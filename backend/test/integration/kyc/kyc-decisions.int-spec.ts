@@ -26,7 +26,8 @@ async function waiting(): Promise<Person & { submissionId: string }> {
 
 const stateOf = async ({ userId }: Person) => {
   const [row] = await kyc.rows<Record<string, unknown>>(
-    'select k.status, k.reason, k.decided_by, k.decided_at is not null as decided, u.kyc_status from kyc_submissions k join users u on u.id = k.user_id where k.user_id = ? order by k.submitted_at desc limit 1',
+    `select k.status, k.reason, k.decided_by, k.decided_at is not null as decided, u.kyc_status from kyc_submissions k join users u
+      on u.id = k.user_id where k.user_id = ? order by k.submitted_at desc limit 1`,
     [userId],
   );
   return row;

@@ -29,7 +29,8 @@ describe('demo members', () => {
     const em = open[0]!.get(MikroORM).em.fork() as EntityManager;
     expect(
       await em.execute(
-        `select u.email, u.payment_status, p.status, p.amount::int as amount, p.decided_by is not null as decided from payments p join users u on u.id = p.user_id order by u.email`,
+        `select u.email, u.payment_status, p.status, p.amount::int as amount, p.decided_by is not null as decided from payments p
+          join users u on u.id = p.user_id order by u.email`,
       ),
     ).toEqual([
       { email: 'fund@example.com', payment_status: 'pending', status: 'pending', amount: 20, decided: false },

@@ -53,12 +53,11 @@ export interface PaymentState {
 
 /** Every payment of a member, the oldest first, with where the member stands. */
 export function paymentsOf(api: TestApi, { userId }: { userId: string }): Promise<PaymentState[]> {
-  return api
-    .em()
-    .execute<PaymentState[]>(
-      'select p.id, p.status, p.reason, p.txid, p.amount::text as amount, p.decided_by, u.payment_status from payments p join users u on u.id = p.user_id where p.user_id = ? order by p.submitted_at, p.id',
-      [userId],
-    );
+  return api.em().execute<PaymentState[]>(
+    `select p.id, p.status, p.reason, p.txid, p.amount::text as amount, p.decided_by, u.payment_status from payments p join users u
+        on u.id = p.user_id where p.user_id = ? order by p.submitted_at, p.id`,
+    [userId],
+  );
 }
 
 export const statusOf = async (api: TestApi, { userId }: { userId: string }) =>

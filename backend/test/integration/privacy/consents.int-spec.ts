@@ -21,7 +21,8 @@ interface Consent {
 const rows = <T>(sql: string, values: unknown[] = []) => world.api.em().execute<T[]>(sql, values);
 const consents = (userId: string, purpose = '%-mail') =>
   rows<Consent>(
-    `select purpose, state, document, version, encode(text_hash, 'hex') as hash, network, user_agent from consent_events where user_id = ? and purpose like ? order by at, id`,
+    `select purpose, state, document, version, encode(text_hash, 'hex') as hash, network, user_agent from consent_events where user_id = ?
+      and purpose like ? order by at, id`,
     [userId, purpose],
   );
 const short = async ({ userId }: SignedIn) =>

@@ -96,7 +96,8 @@ describe('asking to be erased', () => {
     expect(await rows('select news from mail_preferences where user_id = ?', [member.userId])).toEqual([{ news: false }]);
     await expect(world.worker.get(FileStore, { strict: false }).open(picture!.storage_key)).rejects.toThrow();
     const kept = await rows<{ n: number }>(
-      `select count(*)::int as n from files where user_id = ? union all select count(*)::int from spot_trades where account_id = ? union all select count(*)::int from kyc_submissions where user_id = ?`,
+      `select count(*)::int as n from files where user_id = ? union all select count(*)::int from spot_trades where account_id = ?
+        union all select count(*)::int from kyc_submissions where user_id = ?`,
       [member.userId, account.id, member.userId],
     );
     expect(kept.map(({ n }) => n)).toEqual([3, 2, 1]);

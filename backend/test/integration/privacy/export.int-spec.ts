@@ -271,7 +271,8 @@ describe('an export', () => {
     await api()
       .em()
       .execute(
-        `insert into data_exports (id, user_id, state, parts, touched_at) values (gen_random_uuid(), ?, 'running', ?::jsonb, now() - interval '6 minutes')`,
+        `insert into data_exports (id, user_id, state, parts, touched_at)
+          values (gen_random_uuid(), ?, 'running', ?::jsonb, now() - interval '6 minutes')`,
         [member.userId, JSON.stringify([dead])],
       );
     await inWorker(() => world.worker.get(ExportSweepService, { strict: false }).restartStalled());

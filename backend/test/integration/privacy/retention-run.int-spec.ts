@@ -33,7 +33,8 @@ const refused = (count: number) =>
   );
 const records = (ids: readonly string[]) =>
   world.rows<{ id: string }>(
-    `select detail ->> 'submissionId' as id from audit_events where action = 'retention.delete' and detail ->> 'submissionId' = any(?::text[])`,
+    `select detail ->> 'submissionId' as id from audit_events where action = 'retention.delete'
+      and detail ->> 'submissionId' = any(?::text[])`,
     [`{${ids.join(',')}}`],
   );
 
@@ -124,7 +125,8 @@ describe('a run', () => {
     const papers = await refused(2);
     const session = await world.member();
     await world.rows(
-      `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch) values (gen_random_uuid(), ?, 60, ${world.ago('91 days')}, now(), 0) returning 1`,
+      `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch)
+        values (gen_random_uuid(), ?, 60, ${world.ago('91 days')}, now(), 0) returning 1`,
       [session.id],
     );
     const store = world.worker.get(FileStore, { strict: false });
@@ -172,7 +174,8 @@ describe('retention:run', () => {
   it('keeps to the periods that the operator has set', async () => {
     const { id: userId } = await world.member();
     await world.rows(
-      `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch) values (gen_random_uuid(), ?, 60, ${world.ago('40 days')}, now(), 0) returning 1`,
+      `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch)
+        values (gen_random_uuid(), ?, 60, ${world.ago('40 days')}, now(), 0) returning 1`,
       [userId],
     );
     const sessions = async (more: NodeJS.ProcessEnv) =>
@@ -258,7 +261,8 @@ describe('the nightly job', () => {
     expect(await nightly()).toBe(0);
     // An entry of the day before: the installation is older than a day.
     await world.rows(
-      `insert into audit_events (id, at, action, detail) values (gen_random_uuid(), now() - interval '25 hours', 'test.old', '{}') returning 1`,
+      `insert into audit_events (id, at, action, detail) values (gen_random_uuid(), now() - interval '25 hours', 'test.old', '{}')
+        returning 1`,
     );
     const [papers] = await refused(1);
     const store = world.worker.get(FileStore, { strict: false });

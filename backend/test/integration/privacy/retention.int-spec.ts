@@ -59,7 +59,8 @@ describe('what the program notes', () => {
   const session = async (userId: string, ended: string, more = { idle: `now() + interval '1 day'`, network: '203.0.113.0/24' }) => {
     const id = randomUUID();
     await world.rows(
-      `insert into sessions (id, user_id, created_at, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, ended_at, network) values (?, ?, now() - interval '1 year', 60, ${more.idle}, now() + interval '1 year', 0, ${ended}, ?) returning 1`,
+      `insert into sessions (id, user_id, created_at, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, ended_at, network)
+        values (?, ?, now() - interval '1 year', 60, ${more.idle}, now() + interval '1 year', 0, ${ended}, ?) returning 1`,
       [id, userId, more.network],
     );
     return id;
@@ -91,7 +92,9 @@ describe('what the program notes', () => {
     const account = await world.account(userId);
     const run = async (finished: string, state = 'done') => {
       const [row] = await world.rows<{ id: string }>(
-        `insert into sync_runs (id, account_id, user_id, trigger, state, created_at, finished_at) values (('00000000-0000-7000-8000-' || lpad((select count(*) from sync_runs where account_id = ?)::text, 12, '0'))::uuid, ?, ?, 'schedule', ?, ${finished}, ${finished}) returning id`,
+        `insert into sync_runs (id, account_id, user_id, trigger, state, created_at, finished_at)
+          values (('00000000-0000-7000-8000-' || lpad((select count(*) from sync_runs
+          where account_id = ?)::text, 12, '0'))::uuid, ?, ?, 'schedule', ?, ${finished}, ${finished}) returning id`,
         [account, account, userId, state],
       );
       return row!.id;
@@ -112,21 +115,26 @@ describe('what the program notes', () => {
     for (const moment of moments) {
       const start = world.ago('7 days', moment);
       const [token] = await world.rows<{ hash: string }>(
-        `insert into mail_tokens (hash, purpose, user_id, email, created_at, expires_at) values (sha256(gen_random_uuid()::text::bytea), 'reset-password', ?, 'a@example.com', ${start}, ${start}) returning encode(hash, 'hex') as hash`,
+        `insert into mail_tokens (hash, purpose, user_id, email, created_at, expires_at)
+          values (sha256(gen_random_uuid()::text::bytea), 'reset-password', ?, 'a@example.com', ${start}, ${start})
+          returning encode(hash, 'hex') as hash`,
         [userId],
       );
       const [mail] = await world.rows<{ id: string }>(
-        `insert into outbox (id, kind, dedupe_key, payload, dead_at, error) values (gen_random_uuid(), 'mail.send', gen_random_uuid()::text, '\\x01', ${start}, '550') returning id`,
+        `insert into outbox (id, kind, dedupe_key, payload, dead_at, error)
+          values (gen_random_uuid(), 'mail.send', gen_random_uuid()::text, '\\x01', ${start}, '550') returning id`,
       );
       const [box] = await world.rows<{ id: string }>(
-        `insert into dev_mails (recipient, subject, text, html, received_at) values ('a@example.com', 's', 't', 'h', ${start}) returning id`,
+        `insert into dev_mails (recipient, subject, text, html, received_at) values ('a@example.com', 's', 't', 'h', ${start})
+          returning id`,
       );
       ids.tokens.push(token!.hash);
       ids.mails.push(mail!.id);
       ids.boxes.push(box!.id);
     }
     const [other] = await world.rows<{ id: string }>(
-      `insert into outbox (id, kind, dedupe_key, payload, dead_at, error) values (gen_random_uuid(), 'exchange.start-sync', gen_random_uuid()::text, '\\x01', now() - interval '1 year', 'x') returning id`,
+      `insert into outbox (id, kind, dedupe_key, payload, dead_at, error)
+        values (gen_random_uuid(), 'exchange.start-sync', gen_random_uuid()::text, '\\x01', now() - interval '1 year', 'x') returning id`,
     );
     await world.run();
     expect(await world.left('mail_tokens', ids.tokens, `encode(hash, 'hex')`)).toEqual(keptBefore);
@@ -244,7 +252,8 @@ describe('after a membership', () => {
   const history = async (userId: string) => {
     const account = await world.account(userId);
     await world.rows(
-      `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time) values (?, 'BTCUSDT', '1', true, '1', true, 1, 1, 1, 0, 'USDT', now()) returning 1`,
+      `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time)
+        values (?, 'BTCUSDT', '1', true, '1', true, 1, 1, 1, 0, 'USDT', now()) returning 1`,
       [account],
     );
     return account;
@@ -276,7 +285,8 @@ describe('after a membership', () => {
     const proofs = await Promise.all(ids.map((id) => world.file(id, 'payment-proof')));
     for (const [n, userId] of ids.entries()) {
       await world.rows(
-        `insert into payments (id, user_id, membership, amount, proof_file_id, status, decided_at) values (gen_random_uuid(), ?, 'trade club', 50, ?, 'approved', now()) returning 1`,
+        `insert into payments (id, user_id, membership, amount, proof_file_id, status, decided_at)
+          values (gen_random_uuid(), ?, 'trade club', 50, ?, 'approved', now()) returning 1`,
         [userId, proofs[n]!.id],
       );
     }
@@ -307,7 +317,9 @@ describe('after a membership', () => {
     const [told, back] = await Promise.all([world.member({ rejectedAt: new Date(world.at.getTime() - 40 * 86_400_000) }), world.member()]);
     for (const { id } of [told, back]) {
       await world.rows(
-        `insert into erasure_requests (id, user_id, state, answer_due_at, ended_at, history_until, identity_until) values (gen_random_uuid(), ?, 'completed', now(), ${world.ago('40 days')}, ${world.ago('0', '1 day')}, ${world.ago('1 day')}) returning 1`,
+        `insert into erasure_requests (id, user_id, state, answer_due_at, ended_at, history_until, identity_until)
+          values (gen_random_uuid(), ?, 'completed', now(), ${world.ago('40 days')}, ${world.ago('0', '1 day')}, ${world.ago('1 day')})
+          returning 1`,
         [id],
       );
     }
@@ -329,7 +341,8 @@ it('leaves the audit log as it is, and says how much of it is older than 6 years
   const [{ n: before }] = (await world.rows<{ n: number }>('select count(*)::int as n from audit_events')) as [{ n: number }];
   for (const moment of moments)
     await world.rows(
-      `insert into audit_events (id, at, action, detail) values (gen_random_uuid(), ${world.ago('6 years', moment)}, 'test.old', '{}') returning 1`,
+      `insert into audit_events (id, at, action, detail) values (gen_random_uuid(), ${world.ago('6 years', moment)}, 'test.old', '{}')
+        returning 1`,
     );
   expect(lineOf(await world.run(), 'audit')).toMatchObject({
     due: 0,

@@ -120,12 +120,11 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
     const [visit, other] = [randomUUID(), randomUUID()];
     // Two tabs of one admin are one who looks.
     for (const one of [visit, other]) await post(api, `${resource}/${seen.id}/watch`, { visit: one }, ada);
-    await api
-      .em()
-      .execute(
-        `insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '20 days')`,
-        [unseen.member.userId],
-      );
+    await api.em().execute(
+      `insert into erasure_requests (id, user_id, state, answer_due_at)
+          values (gen_random_uuid(), ?, 'restricted', now() + interval '20 days')`,
+      [unseen.member.userId],
+    );
     expect(await listed(admin)).toEqual({
       [seen.id]: { viewers: ['Ada Lovelace'], restricted: false },
       [unseen.id]: { viewers: [], restricted: true },
@@ -166,12 +165,11 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
       const { id } = await waiting(api, kind);
       const hers = randomUUID();
       const [{ since }] = (await watch(id, hers, ada)).viewers as [ReviewWatchWire['viewers'][number]];
-      const [lease] = await api
-        .em()
-        .execute<{ until: number }[]>(
-          `update review_presences set until = until - interval '20 seconds' where visit = ? returning extract(epoch from until)::float as until`,
-          [hers],
-        );
+      const [lease] = await api.em().execute<{ until: number }[]>(
+        `update review_presences set until = until - interval '20 seconds' where visit = ?
+            returning extract(epoch from until)::float as until`,
+        [hers],
+      );
       expect((await watch(id, hers, ada)).viewers[0]!.since).toBe(since);
       const [renewed] = await api
         .em()

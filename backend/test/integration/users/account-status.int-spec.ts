@@ -23,12 +23,11 @@ const signInAs = ({ email }: SignedIn) => call(api, 'POST', '/signinuser', { ema
 
 /** An approved submission with an exchange sign-in, stored by itself. */
 async function verified(userId: string): Promise<void> {
-  const [file] = await api
-    .em()
-    .execute<{ id: string }[]>(
-      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) values (gen_random_uuid(), ?, 'id-card', 'image/jpeg', 1, ?, ?) returning id`,
-      [userId, userId.slice(0, 30), Buffer.from('x')],
-    );
+  const [file] = await api.em().execute<{ id: string }[]>(
+    `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256)
+        values (gen_random_uuid(), ?, 'id-card', 'image/jpeg', 1, ?, ?) returning id`,
+    [userId, userId.slice(0, 30), Buffer.from('x')],
+  );
   await api
     .em()
     .execute(

@@ -120,12 +120,11 @@ describe('what may be done with a user', () => {
   it('says who asked to be erased', async () => {
     const users = [await storedUser(api), await storedUser(api), await storedUser(api), await storedUser(api)];
     const request = (userId: string, state: string, hour: number) =>
-      api
-        .em()
-        .execute(
-          `insert into erasure_requests (id, user_id, state, requested_at, answer_due_at) values (gen_random_uuid(), ?, ?, '2026-11-01T00:00Z'::timestamptz + ? * interval '1 hour', now())`,
-          [userId, state, hour],
-        );
+      api.em().execute(
+        `insert into erasure_requests (id, user_id, state, requested_at, answer_due_at)
+            values (gen_random_uuid(), ?, ?, '2026-11-01T00:00Z'::timestamptz + ? * interval '1 hour', now())`,
+        [userId, state, hour],
+      );
     await request(users[0]!.id, 'withdrawn', 1);
     await request(users[0]!.id, 'restricted', 2);
     await request(users[1]!.id, 'completed', 1);
