@@ -1,12 +1,4 @@
-import {
-  editText,
-  insertBefore,
-  removeIf,
-  removeOperand,
-  removeStatement,
-  replace,
-  setProperty,
-} from '../../../scripts/lib/mutation/operations.mjs';
+import { insertBefore, removeIf, removeOperand, removeStatement, replace, setProperty } from '../../../scripts/lib/mutation/operations.mjs';
 
 const forgotten = { project: 'integration', tests: 'accounts/forgotten' };
 const own = { project: 'integration', tests: 'accounts/own-password' };
@@ -166,7 +158,7 @@ export const accountControls = [
   {
     id: 'T18.1',
     control: 'an address goes to one of two',
-    mutation: replace('ProfileRepository.changeEmail', '_ instanceof UniqueConstraintViolationException ? _ : $error', '$error'),
+    mutation: replace('ProfileRepository.changeEmail', 'violatesUnique(_, _) ? _ : $error', '$error'),
     ...email,
     name: 'one of two',
   },
@@ -180,17 +172,18 @@ export const accountControls = [
   {
     id: 'T8.1',
     control: 'a former profile image leaves no row',
-    mutation: editText('ProfileImagesService.show', "purpose = 'profile-image' returning", "purpose = 'x' returning"),
+    mutation: replace('StoredFileRepository.deleteProfileImage', "'profile-image'", "'id-card'"),
     ...image,
     name: 'takes the place',
   },
   {
     id: 'T8.2',
     control: 'a profile image cannot take another file away',
-    mutation: [
-      editText('ProfileImagesService.show', " and user_id = ? and purpose = 'profile-image'", ''),
-      replace('ProfileImagesService.show', '[$former, _]', '[$former]'),
-    ],
+    mutation: replace(
+      'StoredFileRepository.deleteProfileImage',
+      "$query.where('user_id', '=', userId).where('purpose', '=', 'profile-image')",
+      '$query',
+    ),
     ...image,
     name: 'never takes away',
   },

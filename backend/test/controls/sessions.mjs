@@ -160,7 +160,7 @@ export const sessionControls = [
   {
     id: 'T10.1',
     control: 'names hold letters, and begin with one',
-    mutation: setValue('person/name', '/^[^<]*.*$/u'),
+    mutation: setValue('person.rules/name', '/^[^<]*.*$/u'),
     project: 'contract',
     tests: 'routes',
     name: 'refuses surname',

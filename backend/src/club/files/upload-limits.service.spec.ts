@@ -9,7 +9,7 @@ const unlimited = { consume: () => Promise.resolve() } as unknown as RateLimits;
 describe('concurrent forms of a member', () => {
   it('may be two; a third is refused, and other members are not affected', async () => {
     const uploads = new UploadLimits(unlimited);
-    let end = (_: string) => {};
+    let end: (value: string) => void = () => {};
     const body = new Promise<string>((resolve) => (end = resolve));
     const running = [uploads.run('member', IP, () => body), uploads.run('member', IP, () => body)];
     await expect(uploads.run('member', IP, () => body)).rejects.toThrow(TooMany);
