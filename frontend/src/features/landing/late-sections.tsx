@@ -7,6 +7,9 @@ interface SectionProps {
 
 const SIGNS = ['scroll', 'pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'hashchange'] as const;
 
+/** After `load`: first paint and first input come before the code of what is below the first screen. */
+const LATER_MILLISECONDS = 2500;
+
 let loaded: Sections | null = null;
 let isWaiting = false;
 let early: Element | null = null;
@@ -14,13 +17,13 @@ let early: Element | null = null;
 /** Loads the sections below the first screen. Awaited before they are rendered other than by hydration. */
 export const loadSections = async (): Promise<Sections> => (loaded ??= await import('./landing-sections'));
 
-/** From here on the sections, which the markup has already, wait for a sign of the visitor before they are loaded and hydrated. */
+/** From here on the sections, which the markup has already, hydrate at the visitor's first sign, or a moment after everything else has loaded. */
 export function waitForVisitor(): void {
   isWaiting = scrollY === 0 && location.hash.length < 2;
   if (isWaiting) addEventListener('click', keepClick, { capture: true });
 }
 
-/** The first sign that somebody reads or uses the page. */
+/** The first sign that the page is read or used, at the latest a moment after everything else has loaded. */
 const visitorSign = (): Promise<void> =>
   new Promise((resolve) => {
     const onSign = () => {
@@ -28,6 +31,9 @@ const visitorSign = (): Promise<void> =>
       resolve();
     };
     for (const sign of SIGNS) addEventListener(sign, onSign, { passive: true });
+    const onLoad = () => void setTimeout(onSign, LATER_MILLISECONDS);
+    if (document.readyState === 'complete') onLoad();
+    else addEventListener('load', onLoad, { once: true });
   });
 
 /** React repeats no click on what is not hydrated yet. Links work without it. */
@@ -50,7 +56,7 @@ const LaterSections = later((module) => module.LandingSections);
 const LaterFooter = later((module) => module.LandingFooter);
 
 /**
- * The sections as the markup has them, hydrated once the visitor does something: until then their code and texts are not fetched. A memo,
+ * The sections as the markup has them, hydrated after the first screen: until then their code, texts and figures are not fetched. A memo,
  * because an update from above would make React render them anew instead.
  */
 export const LateSections = memo(function LateSections() {
