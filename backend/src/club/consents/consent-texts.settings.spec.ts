@@ -30,11 +30,12 @@ describe('texts that members agree to', () => {
   });
 
   it('are those of the forms', () => {
-    expect(page('auth/register-page.tsx')).toMatch(/Members are \$\{MINIMUM_AGE\} or older\./);
-    expect(registrationTexts.age.sha256).toBe(sum(`Members are ${MINIMUM_AGE} or older.`));
-    expect(page('auth/register-page.tsx')).toMatch(
-      /I have read the <NewTabLink href=\{hashLink\(paths\.terms\)\}>terms.*paths\.disclaimer/,
-    );
+    const { register } = JSON.parse(readFileSync('frontend/locales/en/auth.json', 'utf8')) as {
+      register: { help: { dateOfBirth: string }; agree: string };
+    };
+    expect(registrationTexts.age.sha256).toBe(sum(register.help.dateOfBirth.replace('{age, number}', String(MINIMUM_AGE))));
+    expect(register.agree).toMatch(/^I have read the <terms>terms<\/terms> and the <disclaimer>disclaimer<\/disclaimer> and agree to them/);
+    expect(page('auth/register-page.tsx')).toMatch(/auth\.register\.agree.*paths\.terms.*paths\.disclaimer/);
     for (const [label, { sha256 }] of [
       ['News of the club', mailTexts['marketing-mail']],
       ['Trade signals', mailTexts['signal-mail']],

@@ -17,7 +17,7 @@ let early: Element | null = null;
 /** Loads the sections below the first screen. Awaited before they are rendered other than by hydration. */
 export const loadSections = async (): Promise<Sections> => (loaded ??= await import('./landing-sections'));
 
-/** From here on the sections, which the markup has already, hydrate at the visitor's first sign, or a moment after everything else has loaded. */
+/** From here on the sections, which the markup has already, hydrate at the visitor's first sign, or soon after the page has loaded. */
 export function waitForVisitor(): void {
   isWaiting = scrollY === 0 && location.hash.length < 2;
   if (isWaiting) addEventListener('click', keepClick, { capture: true });
