@@ -14,8 +14,11 @@ const SOURCES = ['backend/src', 'frontend/src', 'sandbox/src'];
 const TREES = [...SOURCES, 'backend/test', 'bench', 'scripts'];
 /** A migration that was applied is not changed any more. */
 const MIGRATION = /\/migrations\//;
+/** Written by a script and not committed, such as the types of the messages. */
+const GENERATED = /[.]gen[.]ts$/;
 
-const sourcesIn = (tree) => filesBelow(tree).filter((path) => /[.](m?ts|tsx|mjs)$/.test(path) && !MIGRATION.test(path));
+const sourcesIn = (tree) =>
+  filesBelow(tree).filter((path) => /[.](m?ts|tsx|mjs)$/.test(path) && !MIGRATION.test(path) && !GENERATED.test(path));
 const textOf = (path) => readFileSync(join(root, path), 'utf8');
 
 const sources = SOURCES.flatMap(sourcesIn).map((path) => ({ path, text: textOf(path) }));
