@@ -6,6 +6,7 @@ import type { CoverageWire, ExchangeKeyWire, MemberDetailWire, MySyncWire, Recon
 import { type Routes, config, list, serve } from './support/api';
 import { amara, emptyWallet, member, rememberSession, sofia, wallet } from './support/people';
 import { open } from './support/render-app';
+import { text } from './support/texts';
 import { fakeUploads } from './support/uploads';
 
 jest.setTimeout(180_000);
@@ -99,7 +100,7 @@ describe('the exchange account of a member', () => {
     await open('/exchange-key');
     expect(await screen.findByText('••••••••9fQ2')).toBeVisible();
     expect(screen.getByText('Listed addresses only')).toBeVisible();
-    const table = await screen.findByRole('table', { name: 'What is proven to be complete' });
+    const table = await screen.findByRole('table', { name: text('exchange.coverage.title') });
     expect(within(table).getAllByRole('row')).toHaveLength(3);
     expect(within(table).getByText(/1 Jun 2026 – 3 Jun 2026: will be read/)).toBeInTheDocument();
   });
@@ -250,7 +251,7 @@ describe('a member in the console', () => {
   it('shows coverage with its gaps, and takes a symbol by hand', async () => {
     const calls = serve({ ...console, 'POST /admin/members/u-1/symbols': { status: 201, body: { message: 'ok', data: {} } } });
     await open('/admin/members/u-1/sync');
-    expect(await screen.findByRole('table', { name: 'What is proven to be complete' })).toBeVisible();
+    expect(await screen.findByRole('table', { name: text('exchange.coverage.title') })).toBeVisible();
     const user = userEvent.setup({ delay: null });
     await user.selectOptions(screen.getByLabelText('Market'), 'futures');
     await user.type(screen.getByLabelText('Symbol'), 'lunausdt');

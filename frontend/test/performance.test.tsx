@@ -142,7 +142,7 @@ describe("a member's performance", () => {
 
   it.each([
     [{ kycStatus: null }, noPortfolio, 'Start verification'],
-    [{ kycStatus: 'pending' }, noPortfolio, 'You get a mail as soon as it is decided.'],
+    [{ kycStatus: 'pending' }, noPortfolio, 'We’ll email you as soon as we’ve decided.'],
     [{}, { ...noPortfolio, state: 'computing' }, 'This page fills by itself.'],
     [{}, { ...noPortfolio, state: 'failed', failure: 'The prices could not be read.' }, 'The prices could not be read.'],
   ])('says what is missing before there is a day (%#)', async (person, empty, words) => {

@@ -142,10 +142,16 @@ export async function travel(
 /** The member and the admin each look at how the account is read; the member has it read again and sees that it was. */
 async function watchSync(visitor: Visitor, admin: Visitor, userId: string): Promise<void> {
   await admin.goTo(`/admin/members/${userId}/sync`);
-  await admin.page.getByRole('table', { name: 'What is proven to be complete' }).getByText('Spot trades').waitFor();
+  await admin.page
+    .getByRole('table', { name: text('exchange.coverage.title') })
+    .getByText('Spot trades')
+    .waitFor();
   await visitor.goTo('/exchange-key');
   await visitor.page.getByText('Reads only').waitFor();
-  await visitor.page.getByRole('table', { name: 'What is proven to be complete' }).getByText('Withdrawals').waitFor();
+  await visitor.page
+    .getByRole('table', { name: text('exchange.coverage.title') })
+    .getByText('Withdrawals')
+    .waitFor();
   await visitor.look('exchange-account');
   // The console shows the run without asking: its own list is read again only because the server says so.
   await visitor.page.getByRole('button', { name: 'Sync now' }).click();

@@ -8,6 +8,7 @@ import { count } from '../../lib/format/decimal';
 import { venueName } from '../../lib/format/venue';
 import type { LiveSyncRunWire, MemberDetailWire } from '../../lib/wire/types';
 import { AddSymbol } from '../../components/exchange/add-symbol';
+import { t } from '../../lib/i18n/texts';
 import { CheckKeyButton } from './check-key-button';
 import { KeyState } from './key-state';
 import styles from './member-sync.module.css';
@@ -42,7 +43,7 @@ export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWi
         </dl>
         {run && <RunProgress state={run.state} progress={run.progress} />}
       </Card>
-      <Card title="What is proven to be complete" flush span={12}>
+      <Card title={t('exchange.coverage.title')} flush span={12}>
         <CoverageTable coverage={member?.coverage} error={error} onRetry={() => void refetch()} />
       </Card>
       <AddSymbol path={`/admin/members/${encodeURIComponent(userId)}/symbols`} onAdded={() => void refetch()} />

@@ -1,12 +1,12 @@
 import { useGetList } from 'react-admin';
 import { Moment } from '../../components/exchange/figures';
-import { runKinds } from '../../components/exchange/run-kinds';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { count } from '../../lib/format/decimal';
 import type { SyncRunWire } from '../../lib/wire/types';
 import { SERVER_ORDER } from '../data-provider';
 import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
+import { t } from '../../lib/i18n/texts';
 import styles from './sync-runs.module.css';
 
 const WATCH_MILLISECONDS = 2000;
@@ -37,7 +37,7 @@ export const runColumns: readonly Column<SyncRunWire>[] = [
 
 function Kind({ kind }: Pick<SyncRunWire, 'kind'>) {
   if (kind === null) return <span title="Decided when the run begins">–</span>;
-  return <span title={runKinds[kind].meaning}>{runKinds[kind].name}</span>;
+  return <span title={t(`exchange.run.${kind}.meaning`)}>{t(`exchange.run.${kind}.name`)}</span>;
 }
 
 /** What a run could not do, in its own words. */

@@ -1,9 +1,11 @@
 import { AreaSeries, ColorType, CrosshairMode, type IChartApi, type ISeriesApi, LineStyle, createChart } from 'lightweight-charts';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { money } from '../../lib/format/decimal';
+import { fixed, money } from '../../lib/format/decimal';
 import { day as dayText } from '../../lib/format/date';
 import { colorMode, useColorMode } from '../../theme/color-mode';
 import { palettes, fontFamily } from '../../theme/tokens';
+import { t } from '../../lib/i18n/texts';
+import { chartLocale } from './chart-locale';
 import type { ChartProps } from './line-chart';
 
 interface CanvasProps extends ChartProps {
@@ -21,7 +23,10 @@ const axis = {
   money: (value: number) => (Math.abs(value) >= 1000 ? money(value.toFixed(2)).slice(0, -3) : money(value.toFixed(2))),
   // Half a person is none: only whole figures are written.
   count: (value: number) => (Number.isInteger(value) ? String(value) : ''),
-  percent: (value: number) => `${(value * 100).toFixed(Math.abs(value) < 0.1 ? 1 : 0)}%`,
+  percent: (value: number) => {
+    const places = Math.abs(value) < 0.1 ? 1 : 0;
+    return t('common.format.percent', { figure: fixed((value * 100).toFixed(places), places) });
+  },
 };
 
 /** Hex colour with an opacity. */
@@ -43,7 +48,11 @@ function look(scale: ChartProps['scale']) {
       vertLine: { color: palette.text3, style: LineStyle.Dashed, labelBackgroundColor: palette.text2 },
       horzLine: { visible: false, labelVisible: false },
     },
-    localization: { locale: 'en-GB', priceFormatter: axis[scale], timeFormatter: (time: unknown) => `${dayText(String(time))} UTC` },
+    localization: {
+      locale: chartLocale(),
+      priceFormatter: axis[scale],
+      timeFormatter: (time: unknown) => t('chart.dayUtc', { day: dayText(String(time)) }),
+    },
   } as const;
 }
 
@@ -141,7 +150,7 @@ export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoi
     <div
       ref={frame}
       role="slider"
-      aria-label={`${label}. Arrow keys move through the days`}
+      aria-label={t('chart.keys', { label })}
       aria-valuemin={0}
       aria-valuemax={days.length - 1}
       aria-valuenow={point}

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { money } from '../../lib/format/decimal';
 import type { PortfolioDay } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import { Choices } from './choices';
 import styles from './equity-chart.module.css';
 import { type ChartLine, LineChart } from './line-chart';
@@ -29,21 +30,21 @@ export function EquityChart({ days, spans, usual, empty, aside }: EquityChartPro
   const shown = useMemo(() => days?.slice(-Number(span)), [days, span]);
   const names = useMemo(() => shown?.map(({ day }) => day), [shown]);
   const lines = useMemo<ChartLine[]>(
-    () => [{ id: 'equity', name: 'Equity', color: 'accent', fill: true, values: (shown ?? []).map(({ equity }) => equity) }],
+    () => [{ id: 'equity', name: t('chart.equity'), color: 'accent', fill: true, values: (shown ?? []).map(({ equity }) => equity) }],
     [shown],
   );
   return (
     <LineChart
-      label="Equity day by day, in USDT"
+      label={t('chart.equityLabel')}
       days={names}
       lines={lines}
       scale="money"
-      text={(value) => `${money(value)} USDT`}
+      text={(value) => t('chart.usdt', { amount: money(value) })}
       empty={empty}
       controls={
         <div className={styles.controls}>
           <Choices
-            label="Period"
+            label={t('chart.period')}
             options={spans.map((one) => ({ value: String(one.days), label: one.label }))}
             value={span}
             onChange={setSpan}

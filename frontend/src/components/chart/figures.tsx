@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { exact, magnitude, money, MINUS, signOf, UNKNOWN } from '../../lib/format/decimal';
 import type { Figure } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import styles from './figures.module.css';
 
 const signBefore = (rounded: string, value: string) => (/[1-9]/.test(rounded) ? (signOf(value) > 0 ? '+' : MINUS) : '');
@@ -8,7 +9,7 @@ const signBefore = (rounded: string, value: string) => (/[1-9]/.test(rounded) ? 
 /** A fraction as a percentage with its sign: 0.134 is "+13.40%". */
 export function percentText(fraction: string): string {
   const rounded = money(`${magnitude(fraction)}e2`);
-  return `${signBefore(rounded, fraction)}${rounded}%`;
+  return t('common.format.percent', { figure: `${signBefore(rounded, fraction)}${rounded}` });
 }
 
 /** USDT with its sign: "+1 240.00". */
@@ -22,7 +23,7 @@ export function Unknown({ reason }: { reason: string | null }) {
   return (
     <span title={reason ?? undefined}>
       <span aria-hidden="true">{UNKNOWN}</span>
-      <span className="visually-hidden">Unknown. {reason}</span>
+      <span className="visually-hidden">{t('chart.unknown', { reason: reason ?? '' })}</span>
     </span>
   );
 }
@@ -43,7 +44,7 @@ export function Percent({ figure }: { figure: Figure }) {
   if (figure.value === null) return <Unknown reason={figure.reason} />;
   const text = percentText(figure.value);
   return (
-    <Moved sign={/[1-9]/.test(text) ? signOf(figure.value) : 0} title={`${exact(`${figure.value}e2`)}%`}>
+    <Moved sign={/[1-9]/.test(text) ? signOf(figure.value) : 0} title={t('common.format.percent', { figure: exact(`${figure.value}e2`) })}>
       {text}
     </Moved>
   );

@@ -1,11 +1,13 @@
 import { ChartLine as ChartIcon, Table2 } from 'lucide-react';
 import { Component, type ReactNode, Suspense, lazy, useState } from 'react';
 import { day as dayText } from '../../lib/format/date';
-import { outward } from '../../lib/outward';
 import type { palettes } from '../../theme/tokens';
 import { Button } from '../feedback/button';
 import { EmptyState, Skeleton } from '../feedback/states';
 import { type Column, DataTable } from '../table/data-table';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
+import { LibraryLink } from './library-link';
 import styles from './line-chart.module.css';
 
 export interface ChartLine {
@@ -41,7 +43,6 @@ interface LineChartProps extends Omit<ChartProps, 'days' | 'lines'> {
   controls?: ReactNode;
 }
 
-const LIBRARY = 'https://www.tradingview.com/lightweight-charts/';
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas')).ChartCanvas }));
 
 interface Row {
@@ -58,7 +59,7 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
   const last = (days?.length ?? 0) - 1;
   const at = point === null ? last : Math.min(point, last);
   const columns: Column<Row>[] = [
-    { id: 'day', header: 'Day (UTC)', cell: (row) => dayText(row.day), phone: 'title' },
+    { id: 'day', header: t('chart.day'), cell: (row) => dayText(row.day), phone: 'title' },
     ...lines.map((line): Column<Row> => ({
       id: line.id,
       header: line.name,
@@ -79,7 +80,7 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
           disabled={isEmpty || days === undefined}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'Chart' : 'Table'}
+          {t(asTable ? 'chart.asChart' : 'chart.asTable')}
         </Button>
       </div>
       <figcaption className={styles.legend}>
@@ -87,7 +88,7 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
           <Skeleton width={220} height={20} />
         ) : isEmpty ? null : (
           <>
-            <span className={styles.day}>{dayText(days[at])} UTC</span>
+            <span className={styles.day}>{t('chart.dayUtc', { day: dayText(days[at]) })}</span>
             {lines.map((line) => (
               <span key={line.id} className={styles.line}>
                 <span className={styles.mark} style={{ background: `var(--${kebab(line.color)})` }} aria-hidden="true" />
@@ -103,7 +104,7 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
         ) : isEmpty ? (
           <EmptyState title={empty.title}>{empty.text}</EmptyState>
         ) : asTable ? (
-          <div className={styles.table} role="region" aria-label={`${label}, as a table`} tabIndex={0}>
+          <div className={styles.table} role="region" aria-label={t('chart.tableLabel', { label })} tabIndex={0}>
             <DataTable
               caption={label}
               columns={columns}
@@ -121,7 +122,10 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
                 lines={lines}
                 scale={scale}
                 point={at}
-                pointText={[`${dayText(days[at])} UTC`, ...lines.map((line) => `${line.name} ${told(line.values[at])}`)].join(', ')}
+                pointText={[
+                  t('chart.dayUtc', { day: dayText(days[at]) }),
+                  ...lines.map((line) => `${line.name} ${told(line.values[at])}`),
+                ].join(', ')}
                 onPoint={setPoint}
               />
             </Suspense>
@@ -130,10 +134,7 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
       </div>
       {!isEmpty && (
         <p className={styles.credit}>
-          Days end at 00:00 UTC. Drawn with{' '}
-          <a href={LIBRARY} {...outward(LIBRARY)}>
-            TradingView Lightweight Charts
-          </a>
+          <Trans id="chart.credit" tags={{ link: <LibraryLink /> }} />
         </p>
       )}
     </figure>
@@ -159,10 +160,6 @@ class Fallback extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? (
-      <EmptyState title="The chart could not be drawn">The table above holds the same figures.</EmptyState>
-    ) : (
-      this.props.children
-    );
+    return this.state.failed ? <EmptyState title={t('chart.failed.title')}>{t('chart.failed.text')}</EmptyState> : this.props.children;
   }
 }

@@ -8,6 +8,7 @@ import { Card } from '../layout/screen';
 import { request } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import type { WantedSymbolWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import styles from './add-symbol.module.css';
 
 const empty: WantedSymbolWire = { market: 'spot', symbol: '' };
@@ -21,7 +22,7 @@ export function AddSymbol({ path, onAdded }: { path: string; onAdded: () => void
     const json: WantedSymbolWire = { market, symbol: symbol.trim().toUpperCase() };
     try {
       await request(path, { method: 'POST', json });
-      notify.success(`${json.symbol} is read with the next sync`);
+      notify.success(t('exchange.add.done', { symbol: json.symbol }));
       reset({ market, symbol: '' });
       onAdded();
     } catch (error) {
@@ -29,23 +30,23 @@ export function AddSymbol({ path, onAdded }: { path: string; onAdded: () => void
     }
   });
   return (
-    <Card title="Search one more symbol" span={12}>
+    <Card title={t('exchange.add.title')} span={12}>
       <form className={styles.form} onSubmit={(event) => void add(event)} noValidate>
-        <SelectField label="Market" error={formState.errors.market?.message} {...register('market')}>
-          <option value="spot">Spot</option>
-          <option value="futures">Futures</option>
+        <SelectField label={t('exchange.add.market')} error={formState.errors.market?.message} {...register('market')}>
+          <option value="spot">{t('exchange.add.spot')}</option>
+          <option value="futures">{t('exchange.add.futures')}</option>
         </SelectField>
         <TextField
-          label="Symbol"
+          label={t('exchange.add.symbol')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder="BTCUSDT"
+          placeholder={t('exchange.add.example')}
           error={formState.errors.symbol?.message}
-          {...register('symbol', { validate: (value) => value.trim() !== '' || 'Enter a symbol as the exchange writes it' })}
+          {...register('symbol', { validate: (value) => value.trim() !== '' || t('exchange.add.missing') })}
         />
         <Button type="submit" busy={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Adding…' : 'Add symbol'}
+          {t(formState.isSubmitting ? 'exchange.add.running' : 'exchange.add.submit')}
         </Button>
       </form>
       {problems.length > 0 && <Notice kind="error" live title={problems.join(' ')} />}

@@ -2,12 +2,14 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { exact, magnitude, money, signOf } from '../../lib/format/decimal';
 import { ago, local, utc } from '../../lib/format/date';
+import { t } from '../../lib/i18n/texts';
 import styles from './figures.module.css';
+import { asWords } from './transfer-words';
 
 /** A moment in UTC, with the reader's own time on hover. */
 export function Moment({ at, relative = false }: { at: string | null; relative?: boolean }) {
   const now = useMinute(relative, at);
-  if (!at) return <span title="Not known yet">–</span>;
+  if (!at) return <span title={t('exchange.unknown.moment')}>–</span>;
   return (
     <time dateTime={at} title={relative ? `${utc(at)} (${local(at) ?? ''})` : local(at)}>
       {relative ? ago(at, now) : utc(at)}
@@ -28,8 +30,8 @@ function useMinute(active: boolean, at: string | null): number {
 }
 
 /** Money in USDT. Unknown is a dash with its reason. */
-export function Usdt({ value, unknown = 'The exchange gives no price for this' }: { value: string | null; unknown?: string }) {
-  return <span title={value === null ? unknown : exact(value)}>{money(value)}</span>;
+export function Usdt({ value, unknown }: { value: string | null; unknown?: string }) {
+  return <span title={value === null ? (unknown ?? t('exchange.unknown.price')) : exact(value)}>{money(value)}</span>;
 }
 
 /** A gain or a loss: sign and arrow beside the colour. */
@@ -46,10 +48,13 @@ export function Gain({ value }: { value: string }) {
   );
 }
 
+const sides = { BUY: 'exchange.side.buy', SELL: 'exchange.side.sell', LONG: 'exchange.side.long', SHORT: 'exchange.side.short' } as const;
 const buying = ['BUY', 'LONG'];
+
+const isSide = (value: string): value is keyof typeof sides => Object.hasOwn(sides, value);
 
 /** Buy or sell, long or short, as a word in its colour. */
 export function Side({ value }: { value: string }) {
-  const word = value === '' ? '–' : value.charAt(0).toUpperCase() + value.slice(1).toLowerCase();
-  return <span className={buying.includes(value.toUpperCase()) ? styles.buy : styles.sell}>{word}</span>;
+  const side = value.toUpperCase();
+  return <span className={buying.includes(side) ? styles.buy : styles.sell}>{isSide(side) ? t(sides[side]) : asWords(value)}</span>;
 }

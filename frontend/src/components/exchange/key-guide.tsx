@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { usePublicConfig } from '../../lib/public-config';
 import { CopyButton } from '../feedback/copy-button';
 import { Card } from '../layout/screen';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './key-guide.module.css';
 
 interface Guide {
@@ -12,79 +14,49 @@ interface Guide {
   last: ReactNode;
 }
 
-/** Where each exchange keeps its page of keys, in its own words. */
-const guides: Record<string, Guide> = {
-  binance: {
+const bold = { b: <strong /> };
+
+/** The way to a key at each exchange. The names of its pages and buttons are not translated. */
+const guides: Record<string, () => Guide> = {
+  binance: () => ({
     steps: [
-      <>
-        Log in at Binance and open <strong>Account → API Management</strong>.
-      </>,
-      <>
-        Press <strong>Create API</strong>, choose <strong>System generated</strong> and give it a name, such as Tidemark.
-      </>,
-      'Pass the security check that Binance asks for.',
-      <>
-        Leave <strong>Enable Reading</strong> ticked. Everything else stays off: trading, margin, futures, transfers and withdrawals.
-      </>,
+      <Trans key="open" id="exchange.guide.binance.open" tags={bold} />,
+      <Trans key="create" id="exchange.guide.binance.create" tags={bold} />,
+      t('exchange.guide.binance.check'),
+      <Trans key="rights" id="exchange.guide.binance.rights" tags={bold} />,
     ],
-    restrict: (
-      <>
-        Choose <strong>Restrict access to trusted IPs only</strong> and add
-      </>
-    ),
-    last: 'Copy the API key and the secret key. Binance shows the secret key only once.',
-  },
-  bybit: {
+    restrict: <Trans id="exchange.guide.binance.restrict" tags={bold} />,
+    last: t('exchange.guide.binance.last'),
+  }),
+  bybit: () => ({
     steps: [
-      <>
-        Log in at Bybit and open <strong>Account &amp; Security → API Management</strong>.
-      </>,
-      <>
-        Press <strong>Create New Key</strong>, choose <strong>System-generated API Keys</strong> and give it a name, such as Tidemark.
-      </>,
-      <>
-        Choose <strong>Read-Only</strong>, then tick every part of the account that we shall read: orders, positions, wallet.
-      </>,
-      'Use the main account’s key: a sub-account’s key does not see withdrawals.',
+      <Trans key="open" id="exchange.guide.bybit.open" tags={bold} />,
+      <Trans key="create" id="exchange.guide.bybit.create" tags={bold} />,
+      <Trans key="rights" id="exchange.guide.bybit.rights" tags={bold} />,
+      t('exchange.guide.bybit.mainAccount'),
     ],
-    restrict: (
-      <>
-        Choose <strong>Only IPs with permissions granted are allowed</strong> and add
-      </>
-    ),
-    last: 'Copy the API key and the API secret. Bybit shows the secret only once, and ends a key without an address after three months.',
-  },
-  okx: {
+    restrict: <Trans id="exchange.guide.bybit.restrict" tags={bold} />,
+    last: t('exchange.guide.bybit.last'),
+  }),
+  okx: () => ({
     steps: [
-      <>
-        Log in at OKX and open <strong>Profile → API</strong>.
-      </>,
-      <>
-        Press <strong>Create API key</strong> and give it a name, such as Tidemark.
-      </>,
-      <>
-        Choose a <strong>passphrase</strong> for this key and keep it: we ask for it beside the key.
-      </>,
-      <>
-        Tick <strong>Read</strong> alone. Trade and withdraw stay off.
-      </>,
+      <Trans key="open" id="exchange.guide.okx.open" tags={bold} />,
+      <Trans key="create" id="exchange.guide.okx.create" tags={bold} />,
+      <Trans key="passphrase" id="exchange.guide.okx.passphrase" tags={bold} />,
+      <Trans key="rights" id="exchange.guide.okx.rights" tags={bold} />,
     ],
-    restrict: (
-      <>
-        Under <strong>IP address</strong> add
-      </>
-    ),
-    last: 'Copy the API key and the secret key. OKX shows the secret key only once.',
-  },
+    restrict: <Trans id="exchange.guide.okx.restrict" tags={bold} />,
+    last: t('exchange.guide.okx.last'),
+  }),
 };
 
 /** How to make a key that can only read, step by step, beside the fields that ask for it. */
 export function KeyGuide({ platform }: { platform: string }) {
   const { egressAddress, platforms } = usePublicConfig();
-  const guide = guides[platform] ?? guides['binance']!;
-  const name = platforms.find(({ id }) => id === platform)?.name ?? 'your exchange';
+  const guide = (guides[platform] ?? guides['binance']!)();
+  const name = platforms.find(({ id }) => id === platform)?.name ?? t('exchange.guide.yourExchange');
   return (
-    <Card title={`A read-only key at ${name}`} span={4} sticky>
+    <Card title={t('exchange.guide.title', { exchange: name })} span={4} sticky>
       <ol className={styles.steps}>
         {guide.steps.map((step, index) => (
           // The steps of a guide never move.
@@ -96,7 +68,7 @@ export function KeyGuide({ platform }: { platform: string }) {
               {guide.restrict}
               <span className={styles.address}>
                 <code>{egressAddress}</code>
-                <CopyButton text={egressAddress} label="Copy address" compact />
+                <CopyButton text={egressAddress} label={t('exchange.guide.copyAddress')} compact />
               </span>
             </span>
           </li>
@@ -105,9 +77,7 @@ export function KeyGuide({ platform }: { platform: string }) {
       </ol>
       <p className={styles.note}>
         <ShieldCheck size={18} aria-hidden="true" />
-        <span>
-          We ask the exchange what your key may do before we keep it. A key that could trade or withdraw is refused and not stored.
-        </span>
+        <span>{t('exchange.guide.note')}</span>
       </p>
     </Card>
   );

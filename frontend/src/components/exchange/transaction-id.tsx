@@ -1,4 +1,5 @@
 import { CopyButton } from '../feedback/copy-button';
+import { t } from '../../lib/i18n/texts';
 import styles from './transaction-id.module.css';
 
 const SHOWN = 10;
@@ -9,7 +10,7 @@ export function TransactionId({ value }: { value: string }) {
   return (
     <span className={styles.id}>
       <code title={value}>{value.length > SHOWN + 2 ? `${value.slice(0, SHOWN)}…` : value}</code>
-      <CopyButton text={value} label="Copy transaction id" compact />
+      <CopyButton text={value} label={t('exchange.copyTransaction')} compact />
     </span>
   );
 }

@@ -1,34 +1,40 @@
+import { t } from '../../lib/i18n/texts';
+
 /**
- * Binance answers numbers for the state and the wallet of a transfer. What stands here is taken from its API
- * documentation (capital endpoints); anything else is shown as the venue wrote it.
+ * Binance answers numbers for the state and the wallet of a transfer. The known ones are from its API documentation (capital endpoints);
+ * anything else is shown as the venue wrote it.
  */
-const depositStates: Record<string, string> = {
-  '0': 'Pending',
-  '1': 'Success',
-  '2': 'Rejected',
-  '6': 'Credited, not yet free to withdraw',
-  '7': 'Wrong deposit',
-  '8': 'Waits for confirmation',
-};
+const depositStates = ['0', '1', '2', '6', '7', '8'] as const;
+const withdrawalStates = ['0', '1', '2', '3', '4', '5', '6'] as const;
+const wallets = ['0', '1'] as const;
 
-const withdrawalStates: Record<string, string> = {
-  '0': 'Confirmation sent',
-  '1': 'Cancelled',
-  '2': 'Awaiting approval',
-  '3': 'Rejected',
-  '4': 'Processing',
-  '5': 'Failed',
-  '6': 'Completed',
-};
+/** Position sides, order types and prices that trigger an order. */
+const codes = [
+  'BOTH',
+  'LONG',
+  'SHORT',
+  'LIMIT',
+  'MARKET',
+  'STOP',
+  'STOP_MARKET',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_MARKET',
+  'TRAILING_STOP_MARKET',
+  'MARK_PRICE',
+  'CONTRACT_PRICE',
+] as const;
 
-const wallets: Record<string, string> = { '0': 'Spot', '1': 'Funding' };
+const isOneOf = <V extends string>(known: readonly V[], value: string): value is V => known.some((one) => one === value);
 
-/** "SOME_CODE" as "Some code". */
-export const asWords = (value: string) =>
-  value === '' ? '–' : value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ');
+/** A code of the venue in words; an unknown "SOME_CODE" as "Some code". */
+export function asWords(value: string): string {
+  if (isOneOf(codes, value)) return t(`exchange.code.${value}`);
+  return value === '' ? '–' : value.charAt(0).toUpperCase() + value.slice(1).toLowerCase().replaceAll('_', ' ');
+}
 
-const known = (table: Record<string, string>) => (value: string) => table[value] ?? asWords(value);
+export const depositState = (value: string): string => (isOneOf(depositStates, value) ? t(`exchange.deposit.${value}`) : asWords(value));
 
-export const depositState = known(depositStates);
-export const withdrawalState = known(withdrawalStates);
-export const transferWallet = known(wallets);
+export const withdrawalState = (value: string): string =>
+  isOneOf(withdrawalStates, value) ? t(`exchange.withdrawal.${value}`) : asWords(value);
+
+export const transferWallet = (value: string): string => (isOneOf(wallets, value) ? t(`exchange.transferWallet.${value}`) : asWords(value));

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { utc } from '../../lib/format/date';
 import { money } from '../../lib/format/decimal';
 import type { Performance, PerformanceMonth } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import { markText } from './marks';
 import { Amount } from './money-card';
 import { monthText } from './range';
@@ -21,10 +22,11 @@ export function ChainDialog({
   onClose: () => void;
 }) {
   const { twr, months, startedAt, endedAt, equityStart, equityEnd } = performance;
+  const span = { start: utc(startedAt), end: utc(endedAt), equityEnd: money(equityEnd) };
   const columns: readonly Column<PerformanceMonth>[] = [
     {
       id: 'month',
-      header: 'Month',
+      header: t('performance.chain.month'),
       cell: (row) => (
         <button type="button" className={styles.open} onClick={() => onMonth(row.month)}>
           {monthText(row.month)}
@@ -32,39 +34,43 @@ export function ChainDialog({
       ),
       phone: 'title',
     },
-    { id: 'change', header: 'Return', cell: (row) => <Percent figure={row.change} />, align: 'end', phone: 'figure' },
+    { id: 'change', header: t('performance.return'), cell: (row) => <Percent figure={row.change} />, align: 'end', phone: 'figure' },
     {
       id: 'equity',
-      header: 'Equity at its end',
-      cell: (row) => <Usdt value={row.equity} unknown="Something held had no price" />,
+      header: t('performance.chain.equity'),
+      cell: (row) => <Usdt value={row.equity} unknown={t('performance.noPrice')} />,
       align: 'end',
       phone: 'figure',
     },
-    { id: 'inflow', header: 'Deposits', cell: (row) => <Amount figure={row.inflow} />, align: 'end' },
-    { id: 'outflow', header: 'Withdrawals', cell: (row) => <Amount figure={row.outflow} />, align: 'end' },
+    { id: 'inflow', header: t('performance.deposits'), cell: (row) => <Amount figure={row.inflow} />, align: 'end' },
+    { id: 'outflow', header: t('performance.withdrawals'), cell: (row) => <Amount figure={row.outflow} />, align: 'end' },
     {
       id: 'marks',
-      header: 'Marks',
-      cell: (row) => [row.whole ? '' : 'not the whole month', markText(row.flags)].filter(Boolean).join(', ') || '–',
+      header: t('performance.chain.marks'),
+      cell: (row) => [row.whole ? '' : t('performance.chain.notWhole'), markText(row.flags)].filter(Boolean).join(', ') || '–',
       wrap: true,
     },
   ];
   return (
-    <Dialog title={`What ${twr.value === null ? 'this period' : percentText(twr.value)} is made of`} width="wide" onClose={onClose}>
+    <Dialog
+      title={t('performance.madeOf', { figure: twr.value === null ? t('performance.thisPeriod') : percentText(twr.value) })}
+      width="wide"
+      onClose={onClose}
+    >
       <div className={styles.parts}>
         <p>
-          From {utc(startedAt)}
-          {equityStart === null ? ', with the first deposit,' : ` with ${money(equityStart)} USDT`} to {utc(endedAt)} with{' '}
-          {money(equityEnd)} USDT. The return is the product of the months; select one for its sub-periods, deposits and withdrawals.
+          {equityStart === null
+            ? t('performance.chain.fromDeposit', span)
+            : t('performance.chain.fromEquity', { ...span, equityStart: money(equityStart) })}
         </p>
         <div className={styles.table}>
           <DataTable
-            caption="Months"
+            caption={t('performance.chain.caption')}
             columns={columns}
             rows={months}
             rowKey={(row) => row.month}
             cardsBelow={900}
-            empty={{ title: 'No month is computed' }}
+            empty={{ title: t('performance.chain.empty') }}
           />
         </div>
       </div>

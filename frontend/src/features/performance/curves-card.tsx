@@ -7,21 +7,12 @@ import { ErrorState } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { money } from '../../lib/format/decimal';
 import { type DayRange, portfolioDaysQuery } from '../../lib/portfolio';
+import { t } from '../../lib/i18n/texts';
 import { curves } from './curves';
 import { addDays } from './range';
 
-const views = [
-  { value: 'return', label: 'Return' },
-  { value: 'equity', label: 'Equity' },
-  { value: 'drawdown', label: 'Drawdown' },
-] as const;
-type View = (typeof views)[number]['value'];
-
-const labels: Record<View, string> = {
-  return: 'Return of your account and of holding BTC, day by day',
-  equity: 'Equity day by day, in USDT',
-  drawdown: 'Distance from the highest return so far, day by day',
-};
+const views = ['return', 'equity', 'drawdown'] as const;
+type View = (typeof views)[number];
 
 /** The period as lines: what was earned beside BTC, what it was worth, and how far it fell. */
 export function CurvesCard({ range, firstDay }: { range: DayRange | null; firstDay: string | null }) {
@@ -36,32 +27,45 @@ export function CurvesCard({ range, firstDay }: { range: DayRange | null; firstD
     const from = <T,>(values: T[] | undefined) => values?.slice(begins) ?? [];
     const breaks = told?.breaks.filter((at) => at > begins).map((at) => at - begins) ?? [];
     if (view === 'equity') {
-      const equity: ChartLine = { id: 'equity', name: 'Equity', color: 'accent', fill: true, values: told?.equity ?? [] };
+      const equity: ChartLine = {
+        id: 'equity',
+        name: t('performance.curves.equity'),
+        color: 'accent',
+        fill: true,
+        values: told?.equity ?? [],
+      };
       if (!told?.estimate.some((value) => value !== null)) return [equity];
-      return [equity, { id: 'estimate', name: 'Incomplete data', color: 'warn', dashed: true, values: told.estimate }];
+      return [equity, { id: 'estimate', name: t('performance.curves.incomplete'), color: 'warn', dashed: true, values: told.estimate }];
     }
     if (view === 'drawdown')
-      return [{ id: 'drawdown', name: 'Drawdown', color: 'down', fill: false, values: from(told?.drawdown), breaks }];
+      return [{ id: 'drawdown', name: t('performance.curves.drawdown'), color: 'down', fill: false, values: from(told?.drawdown), breaks }];
     return [
-      { id: 'own', name: 'Your account', color: 'accent', fill: true, values: from(told?.own), breaks },
-      { id: 'btc', name: 'BTC', color: 'warn', dashed: true, values: from(told?.bitcoin) },
+      { id: 'own', name: t('performance.curves.own'), color: 'accent', fill: true, values: from(told?.own), breaks },
+      { id: 'btc', name: t('performance.curves.btc'), color: 'warn', dashed: true, values: from(told?.bitcoin) },
     ];
   }, [view, told, begins]);
   return (
     <Card span={12}>
       {error && !data ? (
-        <ErrorState title="The days could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('performance.curves.failed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <LineChart
           key={view}
-          label={labels[view]}
+          label={t(`performance.curves.label.${view}`)}
           days={firstDay === null && range !== null ? [] : told?.days.slice(begins)}
           lines={lines}
           scale={view === 'equity' ? 'money' : 'percent'}
-          text={view === 'equity' ? (value) => `${money(value)} USDT` : percentText}
+          text={view === 'equity' ? (value) => t('performance.curves.usdt', { amount: money(value) }) : percentText}
           height="tall"
-          empty={{ title: 'No curve yet', text: 'It takes two computed days to draw one.' }}
-          controls={<Choices label="What is drawn" options={views} value={view} onChange={setView} />}
+          empty={{ title: t('performance.curves.empty'), text: t('performance.curves.emptyText') }}
+          controls={
+            <Choices
+              label={t('performance.curves.choice')}
+              options={views.map((value) => ({ value, label: t(`performance.curves.${value}`) }))}
+              value={view}
+              onChange={setView}
+            />
+          }
         />
       )}
     </Card>

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Percent, Profit, percentText } from '../../components/chart/figures';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
-import { fixed, money } from '../../lib/format/decimal';
+import { money } from '../../lib/format/decimal';
 import { day } from '../../lib/format/date';
 import type { Figure, Performance } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import { Amount } from './money-card';
 import { monthText } from './range';
 import styles from './headline.module.css';
@@ -26,12 +27,12 @@ function Tile({ name, children, note }: TileProps) {
   );
 }
 
-const ratio = ({ value }: Figure) => (value === null ? '–' : fixed(money(value).replaceAll(/\s/g, '').replace('\u2212', '-'), 2));
+const ratio = ({ value }: Figure) => money(value);
 /** The same reason for every figure is told once, beside the return. */
 const reasonFor =
   (twr: Figure) =>
   ({ value, reason }: Figure, note?: ReactNode) =>
-    value !== null ? note : reason === twr.reason ? 'Undefined, as the return is' : reason;
+    value !== null ? note : reason === twr.reason ? t('performance.headline.asReturn') : reason;
 
 function Month({ of, onOpen }: { of: { month: string; change: string } | null; onOpen: (month: string) => void }) {
   if (!of) return <>–</>;
@@ -40,7 +41,7 @@ function Month({ of, onOpen }: { of: { month: string; change: string } | null; o
       type="button"
       className={styles.open}
       onClick={() => onOpen(of.month)}
-      aria-label={`${percentText(of.change)} in ${monthText(of.month)}. What it is made of`}
+      aria-label={t('performance.headline.monthOpen', { figure: percentText(of.change), month: monthText(of.month) })}
     >
       <Percent figure={{ value: of.change, reason: null }} />
     </button>
@@ -64,7 +65,7 @@ export function Headline({
     <Card span={12}>
       <div className={styles.head}>
         <div className={styles.main}>
-          <p className={styles.label}>Time-weighted return</p>
+          <p className={styles.label}>{t('performance.headline.twr')}</p>
           <p className={styles.total}>
             {twr.value === null ? (
               '–'
@@ -73,7 +74,7 @@ export function Headline({
                 type="button"
                 className={styles.open}
                 onClick={onChain}
-                aria-label={`${percentText(twr.value)} time-weighted. What it is made of`}
+                aria-label={t('performance.headline.twrOpen', { figure: percentText(twr.value) })}
               >
                 <Percent figure={twr} />
               </button>
@@ -81,94 +82,96 @@ export function Headline({
           </p>
           <p className={styles.period}>
             {performance.from === null
-              ? 'No day of this period is computed'
-              : `${day(performance.from)} to ${day(performance.to)}, UTC, ${performance.days} ${performance.days === 1 ? 'day' : 'days'}`}
+              ? t('performance.headline.noDay')
+              : t('performance.headline.period', {
+                  from: day(performance.from),
+                  to: day(performance.to),
+                  days: performance.days,
+                })}
           </p>
-          <p className={styles.period}>Net of the exchange’s fees and funding, gross of membership fees.</p>
+          <p className={styles.period}>{t('performance.headline.net')}</p>
           {twr.value === null && <p className={styles.reason}>{twr.reason}</p>}
         </div>
         <div>
           <dl className={styles.flows}>
             {performance.equityStart !== null && (
               <div>
-                <dt>Opening equity</dt>
+                <dt>{t('performance.headline.opening')}</dt>
                 <dd>{money(performance.equityStart)}</dd>
               </div>
             )}
             <div>
-              <dt>Profit</dt>
+              <dt>{t('performance.profit')}</dt>
               <dd>
                 <Profit figure={profit} />
               </dd>
             </div>
             <div>
-              <dt>Deposits</dt>
+              <dt>{t('performance.deposits')}</dt>
               <dd>
                 <Amount figure={performance.inflow} />
               </dd>
             </div>
             <div>
-              <dt>Withdrawals</dt>
+              <dt>{t('performance.withdrawals')}</dt>
               <dd>
                 <Amount figure={performance.outflow} />
               </dd>
             </div>
             <div>
-              <dt>Trading fees</dt>
+              <dt>{t('performance.headline.tradingFees')}</dt>
               <dd>
                 <Amount figure={performance.fees} />
               </dd>
             </div>
             <div>
-              <dt>Funding</dt>
+              <dt>{t('performance.funding')}</dt>
               <dd>
                 <Profit figure={performance.funding} />
               </dd>
             </div>
           </dl>
           <p className={styles.unit}>
-            USDT. {profit.value === null ? profit.reason : 'Profit is the change in equity, less deposits, plus withdrawals.'}
+            {t('performance.headline.unit', { note: profit.value === null ? (profit.reason ?? '') : t('performance.headline.profitIs') })}
           </p>
         </div>
       </div>
       <dl className={styles.tiles}>
-        <Tile name="Money-weighted return" note={why(mwr, 'Takes the timing of deposits and withdrawals into account')}>
+        <Tile name={t('performance.headline.mwr')} note={why(mwr, t('performance.headline.mwrNote'))}>
           <Percent figure={mwr} />
         </Tile>
         <Tile
-          name="Holding BTC instead"
+          name={t('performance.headline.btc')}
           note={why(
             bitcoin.change,
-            bitcoin.own.value === null ? (
-              why(bitcoin.own)
-            ) : (
-              <>
-                Your account since the end of {day(bitcoin.from)}: {percentText(bitcoin.own.value)}
-              </>
-            ),
+            bitcoin.own.value === null
+              ? why(bitcoin.own)
+              : t('performance.headline.btcNote', { day: day(bitcoin.from), figure: percentText(bitcoin.own.value) }),
           )}
         >
           <Percent figure={bitcoin.change} />
         </Tile>
-        <Tile name="Maximum drawdown" note={why(maxDrawdown, 'From a peak of the return')}>
+        <Tile name={t('performance.maxDrawdown')} note={why(maxDrawdown, t('performance.headline.drawdownNote'))}>
           <Percent figure={maxDrawdown} />
         </Tile>
-        <Tile name="Annualised return" note={why(cagr, 'Compounded, 365 days')}>
+        <Tile name={t('performance.headline.cagr')} note={why(cagr, t('performance.headline.cagrNote'))}>
           <Percent figure={cagr} />
         </Tile>
-        <Tile name="Sharpe ratio" note={why(sharpe, 'Annualised from daily returns, risk-free rate 0%')}>
+        <Tile name={t('performance.headline.sharpe')} note={why(sharpe, t('performance.headline.sharpeNote'))}>
           {ratio(sharpe)}
         </Tile>
-        <Tile name="Sortino ratio" note={why(sortino, 'Only downside counts as risk')}>
+        <Tile name={t('performance.headline.sortino')} note={why(sortino, t('performance.headline.sortinoNote'))}>
           {ratio(sortino)}
         </Tile>
-        <Tile name="Calmar ratio" note={why(calmar, 'Annualised return divided by the deepest drawdown')}>
+        <Tile name={t('performance.headline.calmar')} note={why(calmar, t('performance.headline.calmarNote'))}>
           {ratio(calmar)}
         </Tile>
         <Tile
-          name="Best and worst month"
+          name={t('performance.headline.bestWorst')}
           note={
-            bestMonth && worstMonth ? `${monthText(bestMonth.month)} and ${monthText(worstMonth.month)}` : 'No month has a known return'
+            bestMonth && worstMonth
+              ? t('performance.headline.bestWorstNote', { best: monthText(bestMonth.month), worst: monthText(worstMonth.month) })
+              : t('performance.headline.noMonth')
           }
         >
           <span className={styles.pair}>
@@ -186,14 +189,14 @@ function HeadlineSkeleton() {
     <Card span={12}>
       <div className={styles.head}>
         <div className={styles.main}>
-          <p className={styles.label}>Time-weighted return</p>
+          <p className={styles.label}>{t('performance.headline.twr')}</p>
           <p className={styles.total}>
             <Skeleton width={180} height={36} />
           </p>
           <p className={styles.period}>
             <Skeleton width={260} />
           </p>
-          <p className={styles.period}>Net of the exchange’s fees and funding, gross of membership fees.</p>
+          <p className={styles.period}>{t('performance.headline.net')}</p>
         </div>
       </div>
       <div className={styles.tiles}>

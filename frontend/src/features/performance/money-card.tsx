@@ -4,6 +4,7 @@ import { Card } from '../../components/layout/screen';
 import { day } from '../../lib/format/date';
 import { money } from '../../lib/format/decimal';
 import type { Figure, Performance } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import styles from './headline.module.css';
 
 /** An amount in USDT, or a dash with its reason. */
@@ -16,8 +17,11 @@ export function Completeness({ performance: { complete } }: { performance: Perfo
   if (complete.reason === null) return null;
   return (
     <div>
-      <Notice kind="info" title={complete.from === null ? 'No complete day yet' : `Complete since ${day(complete.from)}`}>
-        {complete.reason} Earlier days are not part of any return or total.
+      <Notice
+        kind="info"
+        title={complete.from === null ? t('performance.complete.none') : t('performance.complete.since', { day: day(complete.from) })}
+      >
+        {t('performance.complete.text', { reason: complete.reason })}
       </Notice>
     </div>
   );
@@ -27,36 +31,38 @@ export function Completeness({ performance: { complete } }: { performance: Perfo
 export function LifetimeCard({ performance: { lifetime, equityEnd, to, lastDay } }: { performance: Performance }) {
   if (lifetime.since === null) return null;
   return (
-    <Card title="Since your first deposit" span={12}>
+    <Card title={t('performance.lifetime.title')} span={12}>
       <dl className={styles.flows}>
         <div>
-          <dt>Deposits</dt>
+          <dt>{t('performance.deposits')}</dt>
           <dd>
             <Amount figure={lifetime.inflow} />
           </dd>
         </div>
         <div>
-          <dt>Withdrawals</dt>
+          <dt>{t('performance.withdrawals')}</dt>
           <dd>
             <Amount figure={lifetime.outflow} />
           </dd>
         </div>
         {to === lastDay && equityEnd !== null && (
           <div>
-            <dt>Value now</dt>
+            <dt>{t('performance.lifetime.now')}</dt>
             <dd>{money(equityEnd)}</dd>
           </div>
         )}
         <div>
-          <dt>Result</dt>
+          <dt>{t('performance.lifetime.result')}</dt>
           <dd>
             <Profit figure={lifetime.result} />
           </dd>
         </div>
       </dl>
       <p className={styles.unit}>
-        USDT, since {day(lifetime.since.slice(0, 10))}.{' '}
-        {lifetime.result.value === null ? lifetime.result.reason : 'The result is the value now, less deposits, plus withdrawals.'}
+        {t('performance.lifetime.unit', {
+          day: day(lifetime.since.slice(0, 10)),
+          note: lifetime.result.value === null ? (lifetime.result.reason ?? '') : t('performance.lifetime.resultIs'),
+        })}
       </p>
     </Card>
   );

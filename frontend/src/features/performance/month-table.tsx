@@ -3,17 +3,20 @@ import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { signOf } from '../../lib/format/decimal';
 import type { Performance, PerformanceMonth } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import { markText } from './marks';
-import { monthNames, monthText } from './range';
+import { months, monthText } from './range';
 import styles from './month-table.module.css';
-
-const numbers = monthNames.map((_, index) => String(index + 1).padStart(2, '0'));
 
 function Cell({ month, onOpen }: { month: PerformanceMonth; onOpen: (month: string) => void }) {
   const { value, reason } = month.change;
   const marks = markText(month.flags);
   const tone = value === null ? styles.none : signOf(value) > 0 ? styles.up : signOf(value) < 0 ? styles.down : styles.none;
-  const words = [value === null ? (reason ?? '') : '', month.whole ? '' : 'Not the whole month.', marks && `Some days are ${marks}.`]
+  const words = [
+    value === null ? (reason ?? '') : '',
+    month.whole ? '' : t('performance.months.notWhole'),
+    marks && t('performance.months.marks', { marks }),
+  ]
     .filter(Boolean)
     .join(' ');
   return (
@@ -22,7 +25,11 @@ function Cell({ month, onOpen }: { month: PerformanceMonth; onOpen: (month: stri
       className={`${styles.cell} ${tone}`}
       title={words || undefined}
       onClick={() => onOpen(month.month)}
-      aria-label={`${monthText(month.month)}: ${value === null ? 'undefined' : percentText(value)}. ${words} What it is made of`}
+      aria-label={t('performance.months.open', {
+        month: monthText(month.month),
+        figure: value === null ? t('performance.months.undefined') : percentText(value),
+        notes: words,
+      })}
     >
       {value === null ? '–' : percentText(value)}
       {(marks !== '' || !month.whole) && <span aria-hidden="true">{marks === '' ? '°' : '*'}</span>}
@@ -32,37 +39,37 @@ function Cell({ month, onOpen }: { month: PerformanceMonth; onOpen: (month: stri
 
 /** Years down, months across; each opens to what it is made of. */
 export function MonthTable({ performance, onOpen }: { performance: Performance | undefined; onOpen: (month: string) => void }) {
-  const months = new Map(performance?.months.map((month) => [month.month, month]));
+  const computed = new Map(performance?.months.map((month) => [month.month, month]));
   const shown = performance?.months ?? [];
   return (
-    <Card title="Month by month" span={12} flush>
+    <Card title={t('performance.months.title')} span={12} flush>
       {performance === undefined ? (
         <div className={styles.loading}>
           <Skeleton height={120} />
         </div>
       ) : (
         <>
-          <div className={styles.scroller} role="region" aria-label="Month by month" tabIndex={0}>
+          <div className={styles.scroller} role="region" aria-label={t('performance.months.title')} tabIndex={0}>
             <table className={styles.table}>
-              <caption className="visually-hidden">Time-weighted return of each month</caption>
+              <caption className="visually-hidden">{t('performance.months.caption')}</caption>
               <thead>
                 <tr>
-                  <th scope="col">Year</th>
-                  {monthNames.map((name) => (
+                  <th scope="col">{t('performance.months.year')}</th>
+                  {months.map((name) => (
                     <th key={name} scope="col">
-                      {name}
+                      {t(`common.format.month.${name}`)}
                     </th>
                   ))}
-                  <th scope="col">Whole year</th>
+                  <th scope="col">{t('performance.months.wholeYear')}</th>
                 </tr>
               </thead>
               <tbody>
                 {performance.years.toReversed().map(({ year, change }) => (
                   <tr key={year}>
                     <th scope="row">{year}</th>
-                    {numbers.map((number) => {
-                      const month = months.get(`${year}-${number}`);
-                      return <td key={number}>{month && <Cell month={month} onOpen={onOpen} />}</td>;
+                    {months.map((name, index) => {
+                      const month = computed.get(`${year}-${String(index + 1).padStart(2, '0')}`);
+                      return <td key={name}>{month && <Cell month={month} onOpen={onOpen} />}</td>;
                     })}
                     <td>
                       <strong>
@@ -75,9 +82,9 @@ export function MonthTable({ performance, onOpen }: { performance: Performance |
             </table>
           </div>
           <p className={styles.note}>
-            {shown.length === 0 ? 'No month is computed yet.' : 'Select a month for its daily breakdown.'}
-            {shown.some(({ whole }) => !whole) && ' ° not the whole month.'}
-            {shown.some(({ flags }) => markText(flags) !== '') && ' * has days that are estimated, not reconciled or without a price.'}
+            {t(shown.length === 0 ? 'performance.months.none' : 'performance.months.select')}
+            {shown.some(({ whole }) => !whole) && ` ${t('performance.months.legendPart')}`}
+            {shown.some(({ flags }) => markText(flags) !== '') && ` ${t('performance.months.legendMarks')}`}
           </p>
         </>
       )}

@@ -9,16 +9,17 @@ import { Card, Grid, Screen } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
 import { performanceQuery, portfolioQuery, usePortfolioNews } from '../../lib/portfolio';
 import { useProfile } from '../../lib/session';
-import type { DayFlag, Performance, Portfolio } from '../../lib/wire/portfolio';
+import type { Performance, Portfolio } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import { ChainDialog } from './chain-dialog';
 import { CurvesCard } from './curves-card';
 import { Headline } from './headline';
-import { markWords } from './marks';
+import { dayMarks } from './marks';
 import { MethodCard } from './method-card';
 import { Completeness, LifetimeCard } from './money-card';
 import { MonthDialog } from './month-dialog';
 import { MonthTable } from './month-table';
-import { spans, useRange } from './range';
+import { spanOptions, useRange } from './range';
 import { RangeFields } from './range-fields';
 import { ResultsCard } from './results-card';
 import { SegmentsCard } from './segments-card';
@@ -38,15 +39,15 @@ export function PerformancePage() {
   const hasNothing = standing !== undefined && standing.lastDay === null;
   return (
     <Screen
-      title="Performance"
-      intro="Returns and risk, calculated from your exchange account."
+      title={t('performance.title')}
+      intro={t('performance.intro')}
       actions={
         hasNothing ? undefined : (
           <>
             <Link to={paths.taxReport} className={buttonClass({})}>
-              Tax report
+              {t('performance.taxReport')}
             </Link>
-            <Choices label="Period" options={spans} value={span} onChange={setSpan} />
+            <Choices label={t('performance.period')} options={spanOptions()} value={span} onChange={setSpan} />
           </>
         )
       }
@@ -56,7 +57,7 @@ export function PerformancePage() {
           <Nothing portfolio={standing} />
         ) : error && !data ? (
           <Card span={12}>
-            <ErrorState title="Your performance could not be loaded" error={error} onRetry={() => void refetch()} />
+            <ErrorState title={t('performance.failed')} error={error} onRetry={() => void refetch()} />
           </Card>
         ) : (
           <>
@@ -92,14 +93,14 @@ function Nothing({ portfolio }: { portfolio: Portfolio }) {
     return (
       <Card span={12}>
         <EmptyState
-          title="Your performance will appear here"
+          title={t('performance.nothing.title')}
           action={
             <Link to={paths.kycVerification} className={buttonClass({ look: 'primary' })}>
-              {kycStatus === null ? 'Start verification' : 'Send again'}
+              {t(kycStatus === null ? 'performance.nothing.start' : 'performance.nothing.again')}
             </Link>
           }
         >
-          It is computed from your exchange account, once your documents and a read-only key are approved.
+          {t('performance.nothing.notSent')}
         </EmptyState>
       </Card>
     );
@@ -107,15 +108,13 @@ function Nothing({ portfolio }: { portfolio: Portfolio }) {
   return (
     <Card span={12}>
       {kycStatus === 'pending' ? (
-        <EmptyState title="Your performance will appear here">
-          It is computed from your exchange account, once your verification is approved. You get a mail as soon as it is decided.
-        </EmptyState>
+        <EmptyState title={t('performance.nothing.title')}>{t('performance.nothing.pending')}</EmptyState>
       ) : portfolio.state === 'failed' ? (
-        <EmptyState title="Your history could not be computed">{portfolio.failure} It is tried again after the next sync.</EmptyState>
-      ) : (
-        <EmptyState title="Building your history">
-          Your trades, deposits and withdrawals are read and valued day by day. This page fills by itself.
+        <EmptyState title={t('performance.nothing.failed')}>
+          {portfolio.failure} {t('performance.nothing.retry')}
         </EmptyState>
+      ) : (
+        <EmptyState title={t('performance.nothing.building')}>{t('performance.nothing.buildingText')}</EmptyState>
       )}
     </Card>
   );
@@ -126,8 +125,8 @@ function News({ portfolio: { state, failure } }: { portfolio: Portfolio }) {
   if (state !== 'failed') return null;
   return (
     <div>
-      <Notice kind="warn" title="Newer days are missing">
-        {failure} It is tried again after the next sync.
+      <Notice kind="warn" title={t('performance.news.title')}>
+        {failure} {t('performance.nothing.retry')}
       </Notice>
     </div>
   );
@@ -135,14 +134,14 @@ function News({ portfolio: { state, failure } }: { portfolio: Portfolio }) {
 
 /** What the figures of this period have to be read with. */
 function Marked({ performance: { marks } }: { performance: Performance }) {
-  const present = (Object.keys(markWords) as DayFlag[]).filter((flag) => flag !== 'partial' && marks[flag] > 0);
+  const present = dayMarks.filter((flag) => marks[flag] > 0);
   if (present.length === 0) return null;
   return (
     <div>
-      <Notice kind="warn" title="Some days are estimates">
+      <Notice kind="warn" title={t('performance.marks.title')}>
         {present.map((flag) => (
           <p key={flag}>
-            {marks[flag] === 1 ? 'One day is' : `${marks[flag]} days are`} {markWords[flag].name}. {markWords[flag].meaning}
+            {t(`performance.mark.${flag}.count`, { count: marks[flag] })} {t(`performance.mark.${flag}.meaning`)}
           </p>
         ))}
       </Notice>

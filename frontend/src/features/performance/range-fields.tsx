@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DayRange } from '../../lib/portfolio';
+import { t } from '../../lib/i18n/texts';
 import styles from './range-fields.module.css';
 
 interface RangeFieldsProps {
@@ -29,7 +30,7 @@ export function RangeFields({ range, first, last, onChange, busy }: RangeFieldsP
     <div className={styles.fields} aria-busy={busy}>
       {(['from', 'to'] as const).map((name) => (
         <label key={name}>
-          <span>{name === 'from' ? 'From' : 'To'}</span>
+          <span>{t(`performance.range.${name}`)}</span>
           <input
             type="date"
             value={typed[name]}
@@ -41,7 +42,7 @@ export function RangeFields({ range, first, last, onChange, busy }: RangeFieldsP
         </label>
       ))}
       <p role="status" className={styles.note}>
-        {isWrong ? 'The start date must be before the end date.' : busy ? 'Loading…' : 'Dates in UTC, inclusive.'}
+        {t(isWrong ? 'performance.range.inverted' : busy ? 'common.loading' : 'performance.range.utc')}
       </p>
     </div>
   );

@@ -1,14 +1,12 @@
 import { useSearchParams } from 'react-router';
 import type { DayRange } from '../../lib/portfolio';
+import { t } from '../../lib/i18n/texts';
 
-export const spans = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: 'year', label: 'This year' },
-  { value: '365', label: '1 year' },
-  { value: 'all', label: 'All' },
-] as const;
-export type Span = (typeof spans)[number]['value'];
+const spans = ['30', '90', 'year', '365', 'all'] as const;
+export type Span = (typeof spans)[number];
+
+/** The spans to choose from. */
+export const spanOptions = () => spans.map((value) => ({ value, label: t(`performance.span.${value}`) }));
 
 const DAY_MS = 86_400_000;
 const isDay = (text: string | null): text is string =>
@@ -40,7 +38,7 @@ export function useRange(lastDay: string | null | undefined): Chosen {
   const [from, to] = [search.get('from'), search.get('to')];
   const own: DayRange = { from: isDay(from) ? from : null, to: isDay(to) ? to : null };
   const isOwn = own.from !== null || own.to !== null;
-  const asked = spans.find(({ value }) => value === search.get('span'))?.value ?? 'all';
+  const asked = spans.find((span) => span === search.get('span')) ?? 'all';
   return {
     span: isOwn ? null : asked,
     range: isOwn ? own : asked === 'all' ? { from: null, to: null } : lastDay == null ? null : daysOf(asked, lastDay),
@@ -49,8 +47,10 @@ export function useRange(lastDay: string | null | undefined): Chosen {
   };
 }
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-export const monthNames = MONTHS.map((name) => name.slice(0, 3));
+export const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 
 /** "November 2026" of a YYYY-MM. */
-export const monthText = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;
+export function monthText(month: string): string {
+  const name = months[Number(month.slice(5)) - 1];
+  return name ? t('performance.monthYear', { month: t(`performance.month.${name}`), year: month.slice(0, 4) }) : month;
+}

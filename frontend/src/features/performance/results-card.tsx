@@ -9,6 +9,7 @@ import { count, exact, fixed, signOf } from '../../lib/format/decimal';
 import { assetResultsQuery } from '../../lib/portfolio';
 import { day } from '../../lib/format/date';
 import type { AssetResult, Portfolio } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import styles from './month-table.module.css';
 
 const FIRST = 10;
@@ -16,16 +17,13 @@ const FIRST = 10;
 const price = (value: string) => fixed(value, Number(value) >= 100 ? 2 : Number(value) >= 1 ? 4 : 8);
 const sure = (value: string) => ({ value, reason: null });
 
-const BY_CONTRACT = 'Your exchange reports funding by contract, not by side.';
-
 /** A line of the table: an asset, or one side of a contract in hedge mode. */
 interface Line extends Pick<
   AssetResult,
-  'realised' | 'unrealised' | 'fees' | 'funding' | 'openQty' | 'averageCost' | 'trades' | 'lastTradeAt'
+  'market' | 'realised' | 'unrealised' | 'fees' | 'funding' | 'openQty' | 'averageCost' | 'trades' | 'lastTradeAt'
 > {
   key: string;
   name: string;
-  market: string;
   unknownQty: string | null;
 }
 
@@ -33,37 +31,59 @@ interface Line extends Pick<
 function linesOf(result: AssetResult): Line[] {
   const isHedge = result.legs.length > 0;
   const name = result.asset;
-  const market = result.market === 'spot' ? 'Spot' : 'Futures';
+  const { market } = result;
   return [
-    { ...result, key: `${market}:${name}`, name: isHedge ? `${name}, both sides` : name, market },
+    { ...result, key: `${market}:${name}`, name: isHedge ? t('performance.results.bothSides', { asset: name }) : name, market },
     ...result.legs.map((leg) => ({
       ...leg,
       key: `${market}:${name}:${leg.side}`,
-      name: `${name} ${leg.side}`,
+      name: t(`performance.results.leg.${leg.side}`, { asset: name }),
       market,
-      funding: { value: null, reason: BY_CONTRACT },
+      funding: { value: null, reason: t('performance.results.byContract') },
       unknownQty: null,
     })),
   ];
 }
 
-const columns: readonly Column<Line>[] = [
-  { id: 'asset', header: 'Asset', cell: (row) => <strong>{row.name}</strong>, phone: 'title' },
-  { id: 'market', header: 'Market', cell: (row) => row.market, phone: 'title' },
-  { id: 'realised', header: 'Realised', cell: (row) => <Profit figure={sure(row.realised)} />, align: 'end', phone: 'figure' },
-  { id: 'unrealised', header: 'Unrealised', cell: (row) => <Profit figure={row.unrealised} />, align: 'end', phone: 'figure' },
-  { id: 'fees', header: 'Fees', cell: (row) => <Usdt value={row.fees} />, align: 'end' },
-  { id: 'funding', header: 'Funding', cell: (row) => (row.market === 'Spot' ? '–' : <Profit figure={row.funding} />), align: 'end' },
-  { id: 'open', header: 'Held', cell: (row) => (row.openQty === null ? '–' : exact(row.openQty)), align: 'end' },
+const columns = (): readonly Column<Line>[] => [
+  { id: 'asset', header: t('performance.results.asset'), cell: (row) => <strong>{row.name}</strong>, phone: 'title' },
+  {
+    id: 'market',
+    header: t('performance.results.marketColumn'),
+    cell: (row) => t(`performance.results.market.${row.market}`),
+    phone: 'title',
+  },
+  {
+    id: 'realised',
+    header: t('performance.results.realised'),
+    cell: (row) => <Profit figure={sure(row.realised)} />,
+    align: 'end',
+    phone: 'figure',
+  },
+  {
+    id: 'unrealised',
+    header: t('performance.results.unrealised'),
+    cell: (row) => <Profit figure={row.unrealised} />,
+    align: 'end',
+    phone: 'figure',
+  },
+  { id: 'fees', header: t('performance.fees'), cell: (row) => <Usdt value={row.fees} />, align: 'end' },
+  {
+    id: 'funding',
+    header: t('performance.funding'),
+    cell: (row) => (row.market === 'spot' ? '–' : <Profit figure={row.funding} />),
+    align: 'end',
+  },
+  { id: 'open', header: t('performance.results.held'), cell: (row) => (row.openQty === null ? '–' : exact(row.openQty)), align: 'end' },
   {
     id: 'cost',
-    header: 'Average cost',
+    header: t('performance.results.cost'),
     cell: (row) =>
       row.averageCost === null ? (
         row.openQty === null || signOf(row.openQty) === 0 ? (
           '–'
         ) : (
-          <Unknown reason="Part of what is held came without a known cost." />
+          <Unknown reason={t('performance.results.noCost')} />
         )
       ) : (
         price(row.averageCost)
@@ -72,12 +92,12 @@ const columns: readonly Column<Line>[] = [
   },
   {
     id: 'unknown',
-    header: 'Unknown cost basis',
+    header: t('performance.results.unknownBasis'),
     cell: (row) => (row.unknownQty === null || signOf(row.unknownQty) === 0 ? '–' : exact(row.unknownQty)),
     align: 'end',
   },
-  { id: 'trades', header: 'Trades', cell: (row) => count(row.trades), align: 'end' },
-  { id: 'last', header: 'Last trade', cell: (row) => <Moment at={row.lastTradeAt} />, align: 'end' },
+  { id: 'trades', header: t('performance.results.trades'), cell: (row) => count(row.trades), align: 'end' },
+  { id: 'last', header: t('performance.results.lastTrade'), cell: (row) => <Moment at={row.lastTradeAt} />, align: 'end' },
 ];
 
 /** How far back results of futures reach, where that is not to the beginning. */
@@ -85,10 +105,10 @@ function sinceText(portfolio: Portfolio | undefined): string | null {
   if (!portfolio) return null;
   const { futuresSince, fundingSince, fundingUnknown } = portfolio.complete;
   const parts = [
-    futuresSince && `Futures results since ${day(futuresSince.slice(0, 10))}.`,
-    fundingSince && `Funding since ${day(fundingSince.slice(0, 10))}.`,
+    futuresSince && t('performance.results.futuresSince', { day: day(futuresSince.slice(0, 10)) }),
+    fundingSince && t('performance.results.fundingSince', { day: day(fundingSince.slice(0, 10)) }),
     fundingUnknown,
-    (futuresSince || fundingSince) && 'The exchange provides no older data.',
+    (futuresSince || fundingSince) && t('performance.results.noOlder'),
   ];
   return parts.filter(Boolean).join(' ') || null;
 }
@@ -101,26 +121,26 @@ export function ResultsCard({ portfolio }: { portfolio: Portfolio | undefined })
   const since = sinceText(portfolio);
   return (
     <Card
-      title="Results by asset, since the beginning"
+      title={t('performance.results.title')}
       span={12}
       flush
       aside={
         data && data.length > FIRST ? (
           <Button size="small" look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show the largest' : `Show all ${data.length}`}
+            {all ? t('performance.results.largest') : t('performance.results.all', { count: data.length })}
           </Button>
         ) : undefined
       }
     >
       <DataTable
-        caption="Results by asset"
-        columns={columns}
+        caption={t('performance.results.caption')}
+        columns={columns()}
         rows={rows}
         rowKey={(row) => row.key}
         error={error}
         onRetry={() => void refetch()}
         cardsBelow={1200}
-        empty={{ title: 'No results yet', text: 'They appear after your first sync.' }}
+        empty={{ title: t('performance.results.none'), text: t('performance.results.noneText') }}
       />
       {since && data && data.some(({ market }) => market === 'futures') && <p className={styles.note}>{since}</p>}
     </Card>

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { day } from '../../lib/format/date';
 import type { DayRange } from '../../lib/portfolio';
 import type { PerformanceSegment } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import styles from './dialogs.module.css';
 
 /** Where the chain of returns is broken, each stretch stands for itself. */
@@ -11,7 +12,7 @@ export function SegmentsCard({ segments, onRange }: { segments: readonly Perform
   const columns: readonly Column<PerformanceSegment>[] = [
     {
       id: 'span',
-      header: 'Stretch',
+      header: t('performance.segments.span'),
       cell: (row) => (
         <button type="button" className={styles.open} onClick={() => onRange({ from: row.from, to: row.to })}>
           {day(row.from)} – {day(row.to)}
@@ -19,18 +20,24 @@ export function SegmentsCard({ segments, onRange }: { segments: readonly Perform
       ),
       phone: 'title',
     },
-    { id: 'days', header: 'Days', cell: (row) => row.days, align: 'end' },
-    { id: 'change', header: 'Return', cell: (row) => <Percent figure={row.change} />, align: 'end', phone: 'figure' },
-    { id: 'drawdown', header: 'Maximum drawdown', cell: (row) => <Percent figure={row.maxDrawdown} />, align: 'end', phone: 'figure' },
+    { id: 'days', header: t('performance.segments.days'), cell: (row) => row.days, align: 'end' },
+    { id: 'change', header: t('performance.return'), cell: (row) => <Percent figure={row.change} />, align: 'end', phone: 'figure' },
+    {
+      id: 'drawdown',
+      header: t('performance.maxDrawdown'),
+      cell: (row) => <Percent figure={row.maxDrawdown} />,
+      align: 'end',
+      phone: 'figure',
+    },
   ];
   return (
-    <Card title="Stretches with a return" span={12} flush>
+    <Card title={t('performance.segments.title')} span={12} flush>
       <DataTable
-        caption="Stretches with a return"
+        caption={t('performance.segments.title')}
         columns={columns}
         rows={segments}
         rowKey={(row) => `${row.segment}:${row.from}`}
-        empty={{ title: 'No stretch is computed' }}
+        empty={{ title: t('performance.segments.none') }}
       />
     </Card>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { CoverageNote } from '../../components/exchange/coverage';
 import {
+  type HistoryKind,
   type HistorySet,
   depositsSet,
   futuresSet,
@@ -20,18 +21,17 @@ import { mySyncQuery } from '../../lib/my-sync';
 import { useProfile } from '../../lib/session';
 import { toDeposit, toFuturesTrade, toOpenOrder, toPosition, toSpotTrade, toWithdrawal } from '../../lib/wire/exchange';
 import type { DatasetWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 
 /** A history of the member who is signed in, from its own route. */
 function own<W, R>(set: HistorySet<R>, route: string, map: (record: W) => R, dataset?: DatasetWire) {
-  return { set: { id: set.id, label: set.label }, dataset, table: <OwnTable key={set.id} set={set} route={route} map={map} /> };
+  return { id: set.id, dataset, table: <OwnTable key={set.id} set={set} route={route} map={map} /> };
 }
 
 function OwnTable<W, R>({ set, route, map }: { set: HistorySet<R>; route: string; map: (record: W) => R }) {
   const { userId, kycStatus } = useProfile();
   const isApproved = kycStatus === 'approved';
-  const nothing = isApproved
-    ? 'The last sync found none in your exchange account.'
-    : 'Your history appears here once your verification is approved.';
+  const nothing = t(isApproved ? 'portfolio.history.none' : 'portfolio.history.notVerified');
   return (
     <HistoryTable
       set={set}
@@ -41,7 +41,7 @@ function OwnTable<W, R>({ set, route, map }: { set: HistorySet<R>; route: string
   );
 }
 
-const tables: { set: { id: string; label: string }; table: ReactNode; dataset: DatasetWire | undefined }[] = [
+const tables: { id: HistoryKind; table: ReactNode; dataset: DatasetWire | undefined }[] = [
   own(spotSet, 'spot_trade', toSpotTrade, 'spot_trades'),
   own(futuresSet, 'trade_history', toFuturesTrade, 'futures_trades'),
   own(ordersSet, 'open_trade', toOpenOrder),
@@ -55,13 +55,17 @@ export function HistoryPage() {
   const [search] = useSearchParams();
   const { kycStatus } = useProfile();
   const sync = useQuery({ ...mySyncQuery, enabled: kycStatus === 'approved' });
-  const current = tables.find(({ set }) => set.id === search.get('tab')) ?? tables[0];
+  const current = tables.find(({ id }) => id === search.get('tab')) ?? tables[0];
   return (
-    <Screen title="Trade history" intro="Read from your exchange account. Figures stand as the exchange wrote them, times are in UTC.">
+    <Screen title={t('portfolio.history.title')} intro={t('portfolio.history.intro')}>
       <Card flush>
         <Tabs
-          label="Histories"
-          tabs={tables.map(({ set }) => ({ to: `${paths.tradeHistory}?tab=${set.id}`, label: set.label, current: set === current?.set }))}
+          label={t('portfolio.history.tabs')}
+          tabs={tables.map(({ id }) => ({
+            to: `${paths.tradeHistory}?tab=${id}`,
+            label: t(`exchange.set.${id}.label`),
+            current: id === current?.id,
+          }))}
         />
         {current?.table}
         {current?.dataset && <CoverageNote coverage={sync.data?.coverage} dataset={current.dataset} />}

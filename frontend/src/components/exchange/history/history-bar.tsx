@@ -9,6 +9,7 @@ import { notify } from '../../../lib/notify';
 import { NO_FILTER, type RowFilter } from '../../../lib/use-page-params';
 import { PHONE, useNarrow } from '../../../lib/use-narrow';
 import type { Answer } from '../../../lib/wire/types';
+import { t } from '../../../lib/i18n/texts';
 import styles from './history-bar.module.css';
 import { HistoryFilter } from './history-filter';
 import type { HistorySet } from './history-sets';
@@ -25,13 +26,19 @@ interface HistoryBarProps<R> {
 }
 
 const spanOf = ({ from, to }: RowFilter) =>
-  from && to ? (from === to ? day(from) : `${day(from)} to ${day(to)}`) : from ? `From ${day(from)}` : `Up to ${day(to)}`;
+  from && to
+    ? from === to
+      ? day(from)
+      : t('exchange.filter.range', { from: day(from), to: day(to) })
+    : from
+      ? t('exchange.filter.since', { from: day(from) })
+      : t('exchange.filter.until', { to: day(to) });
 
 function Chip({ text, onClear }: { text: string; onClear: () => void }) {
   return (
     <li className={styles.chip}>
       <span>{text}</span>
-      <button type="button" aria-label={`Clear ${text}`} onClick={onClear}>
+      <button type="button" aria-label={t('exchange.filter.clear', { filter: text })} onClick={onClear}>
         <X size={14} aria-hidden="true" />
       </button>
     </li>
@@ -64,7 +71,7 @@ export function HistoryBar<R>({ set, owner, filter, onFilter, asked, total }: Hi
             aria-controls={id}
             onClick={() => setOpened(!opened)}
           >
-            Filter
+            {t('exchange.filter.open')}
           </Button>
         )}
         <div id={id} className={styles.fields} hidden={!showsFields}>
@@ -82,18 +89,18 @@ export function HistoryBar<R>({ set, owner, filter, onFilter, asked, total }: Hi
           busy={save.isPending}
           disabled={!total}
           onClick={() => save.mutate()}
-          title="Every row of this filter as a table for a spreadsheet"
+          title={t('exchange.export.help')}
         >
-          {save.isPending ? 'Preparing…' : 'Export CSV'}
+          {t(save.isPending ? 'exchange.export.running' : 'exchange.export.action')}
         </Button>
       </div>
       {(filter.name || ranged) && (
-        <ul className={styles.chips} aria-label="Filters">
+        <ul className={styles.chips} aria-label={t('exchange.filter.chips')}>
           {filter.name && <Chip text={filter.name} onClear={() => onFilter({ ...filter, name: '' })} />}
           {ranged && <Chip text={spanOf(filter)} onClear={() => onFilter({ ...filter, from: '', to: '' })} />}
           <li>
             <Button look="quiet" size="small" onClick={() => onFilter(NO_FILTER)}>
-              Clear all
+              {t('exchange.filter.clearAll')}
             </Button>
           </li>
         </ul>

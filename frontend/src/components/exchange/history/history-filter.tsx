@@ -2,6 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '../../feedback/button';
 import { TextField } from '../../form/inputs';
 import type { RowFilter } from '../../../lib/use-page-params';
+import { t } from '../../../lib/i18n/texts';
 import styles from './history-bar.module.css';
 import type { HistorySet } from './history-sets';
 
@@ -29,7 +30,7 @@ export function HistoryFilter<R>({ set, names, filter, onFilter }: HistoryFilter
     const typed = text('name').toUpperCase();
     const wanted = { name: names.find((name) => name.toUpperCase() === typed) ?? typed, from: text('from'), to: text('to') };
     const inverted = wanted.from !== '' && wanted.to !== '' && wanted.from > wanted.to;
-    setError(inverted ? 'The last day is before the first' : '');
+    setError(inverted ? t('exchange.filter.inverted') : '');
     if (!inverted) onFilter(wanted);
   };
   return (
@@ -37,12 +38,12 @@ export function HistoryFilter<R>({ set, names, filter, onFilter }: HistoryFilter
       <form className={styles.filter} onSubmit={apply}>
         <div className={styles.name}>
           <TextField
-            label={set.nameKey === 'symbol' ? 'Symbol' : 'Coin'}
+            label={t(`exchange.filter.name.${set.nameKey}`)}
             name="name"
             list={list}
             defaultValue={filter.name}
             maxLength={60}
-            placeholder="All"
+            placeholder={t('exchange.filter.all')}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -57,9 +58,16 @@ export function HistoryFilter<R>({ set, names, filter, onFilter }: HistoryFilter
         </div>
         {set.days && (
           <>
-            <TextField label="From (UTC)" name="from" type="date" min={FIRST_DAY} max={LAST_DAY} defaultValue={filter.from} />
             <TextField
-              label="To (UTC)"
+              label={t('exchange.filter.from')}
+              name="from"
+              type="date"
+              min={FIRST_DAY}
+              max={LAST_DAY}
+              defaultValue={filter.from}
+            />
+            <TextField
+              label={t('exchange.filter.to')}
               name="to"
               type="date"
               min={FIRST_DAY}
@@ -70,7 +78,7 @@ export function HistoryFilter<R>({ set, names, filter, onFilter }: HistoryFilter
           </>
         )}
         <Button type="submit" className={styles.apply}>
-          Apply
+          {t('exchange.filter.apply')}
         </Button>
       </form>
     </search>

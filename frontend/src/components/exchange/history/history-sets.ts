@@ -10,12 +10,13 @@ import {
   withdrawalColumns,
 } from '../history-columns';
 
+export type HistoryKind = 'spot' | 'futures' | 'orders' | 'positions' | 'deposits' | 'withdrawals';
+
 /** One kind of history: how it reads, and what it can be sorted and filtered by. The same for the member and for an admin. */
 export interface HistorySet<R> {
-  id: string;
-  label: string;
-  empty: string;
-  columns: readonly Column<R>[];
+  /** Its texts are under `exchange.set.<id>`. */
+  id: HistoryKind;
+  columns: () => readonly Column<R>[];
   /** What the server sorts by, each in the direction that one wants first; the first one unasked. */
   sorts: readonly SortParam[];
   nameKey: 'symbol' | 'coin';
@@ -30,8 +31,6 @@ const alphabet = (by: string): SortParam => ({ by, order: 'asc' });
 
 export const spotSet: HistorySet<SpotTrade> = {
   id: 'spot',
-  label: 'Spot trades',
-  empty: 'No spot trades',
   columns: spotTradeColumns,
   sorts: [latest('date'), alphabet('symbol')],
   nameKey: 'symbol',
@@ -40,8 +39,6 @@ export const spotSet: HistorySet<SpotTrade> = {
 };
 export const futuresSet: HistorySet<FuturesTrade> = {
   id: 'futures',
-  label: 'Futures trades',
-  empty: 'No futures trades',
   columns: futuresTradeColumns,
   sorts: [latest('date'), alphabet('symbol'), latest('realizedPnl')],
   nameKey: 'symbol',
@@ -50,8 +47,6 @@ export const futuresSet: HistorySet<FuturesTrade> = {
 };
 export const ordersSet: HistorySet<OpenOrder> = {
   id: 'orders',
-  label: 'Open orders',
-  empty: 'No open orders',
   columns: openOrderColumns,
   sorts: [latest('date'), alphabet('symbol'), latest('price')],
   nameKey: 'symbol',
@@ -60,8 +55,6 @@ export const ordersSet: HistorySet<OpenOrder> = {
 };
 export const positionsSet: HistorySet<Position> = {
   id: 'positions',
-  label: 'Positions',
-  empty: 'No open positions',
   columns: positionColumns,
   nameKey: 'symbol',
   days: false,
@@ -70,8 +63,6 @@ export const positionsSet: HistorySet<Position> = {
 };
 export const depositsSet: HistorySet<Transfer> = {
   id: 'deposits',
-  label: 'Deposits',
-  empty: 'No deposits',
   columns: depositColumns,
   sorts: [latest('insertTime'), alphabet('coin')],
   nameKey: 'coin',
@@ -80,8 +71,6 @@ export const depositsSet: HistorySet<Transfer> = {
 };
 export const withdrawalsSet: HistorySet<Transfer> = {
   id: 'withdrawals',
-  label: 'Withdrawals',
-  empty: 'No withdrawals',
   columns: withdrawalColumns,
   sorts: [latest('applyTime'), alphabet('coin')],
   nameKey: 'coin',

@@ -4,6 +4,7 @@ import type { Page } from '../../../lib/lists';
 import { NO_FILTER, usePageParams, useRowParams } from '../../../lib/use-page-params';
 import { Button } from '../../feedback/button';
 import { DataTable } from '../../table/data-table';
+import { t } from '../../../lib/i18n/texts';
 import { HistoryBar } from './history-bar';
 import type { HistorySet } from './history-sets';
 
@@ -36,7 +37,7 @@ interface HistoryTableProps<R> {
 }
 
 /** One history: sorted, filtered and paged by the server, with all of it in the address. */
-export function HistoryTable<R>({ set, owner, rows, caption = set.label }: HistoryTableProps<R>) {
+export function HistoryTable<R>({ set, owner, rows, caption = t(`exchange.set.${set.id}.label`) }: HistoryTableProps<R>) {
   const { page, perPage, setPage, setPerPage } = usePageParams();
   const { sort, filter, filtered, asked, sortBy, setFilter } = useRowParams(set.nameKey, set.sorts);
   const query = useQuery({
@@ -47,17 +48,17 @@ export function HistoryTable<R>({ set, owner, rows, caption = set.label }: Histo
   });
   const nothing = filtered
     ? {
-        title: `${set.empty} for this filter`,
-        text: 'Other days or another name may have some.',
-        action: <Button onClick={() => setFilter(NO_FILTER)}>Show all</Button>,
+        title: t(`exchange.set.${set.id}.noneFiltered`),
+        text: t('exchange.filter.none'),
+        action: <Button onClick={() => setFilter(NO_FILTER)}>{t('exchange.filter.showAll')}</Button>,
       }
-    : { title: set.empty, text: owner.nothing };
+    : { title: t(`exchange.set.${set.id}.none`), text: owner.nothing };
   return (
     <>
       <HistoryBar set={set} owner={owner} filter={filter} onFilter={setFilter} asked={asked} total={query.data?.total} />
       <DataTable
         caption={caption}
-        columns={set.columns}
+        columns={set.columns()}
         rows={query.data?.rows}
         // The member's own records carry no id; their place on the page is all they have.
         rowKey={(_, index) => `${page}:${index}`}
