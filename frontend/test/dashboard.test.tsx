@@ -54,7 +54,7 @@ describe("a member's dashboard", () => {
     ['rejected', 'rejected', nothing, ['Verification not accepted', 'Payment not accepted']],
     ['approved', 'approved', { ...nothing, ...sync('valid') }, ['Your first sync is on its way']],
     ['approved', null, sync('valid'), ['Pay your subscription']],
-    ['approved', 'approved', sync('invalid'), ['Your exchange key needs you']],
+    ['approved', 'approved', sync('invalid'), ['Your exchange key needs attention']],
     [
       'approved',
       'approved',
@@ -65,7 +65,7 @@ describe("a member's dashboard", () => {
   ] as const)('names what comes next while verification is %s and payment %s', async (kycStatus, paymentStatus, routes, steps) => {
     await openAs('/trade-dashboard', { ...sofia, kycStatus, paymentStatus }, routes as Parameters<typeof serve>[0]);
     expect(await screen.findByRole('heading', { name: steps[0] })).toBeVisible();
-    const card = screen.getByRole('heading', { name: 'What comes next' }).closest('section')!;
+    const card = screen.getByRole('heading', { name: 'Next steps' }).closest('section')!;
     expect(
       within(card)
         .getAllByRole('heading', { level: 3 })
@@ -133,7 +133,7 @@ describe("a member's dashboard", () => {
     await openAs('/trade-dashboard', paid, { ...sync('valid'), 'GET /me/portfolio': answer({ ...noPortfolio, state: 'computing' }) });
     expect(await screen.findByText(`48${THIN}213.77`)).toBeVisible();
     expect(screen.getByText(/Its history is being computed/)).toBeVisible();
-    expect(screen.getByText('Your days are being put together')).toBeVisible();
+    expect(screen.getByText('Building your history')).toBeVisible();
   });
 
   it('says what is wrong when the account can not be read', async () => {

@@ -115,7 +115,7 @@ describe('editing the profile', () => {
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'sofie@example.com');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Open the link in the mail to sofie@example.com')).toBeVisible();
+    expect(await screen.findByText('Open the link in the email to sofie@example.com')).toBeVisible();
     expect(currentPath()).toBe('/editprofile');
     expect(screen.getByLabelText('Email')).toHaveValue('sofia@example.com');
   });

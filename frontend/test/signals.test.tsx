@@ -13,6 +13,7 @@ import { type Routes, serve } from './support/api';
 import { jonas, rememberSession, sofia } from './support/people';
 import { drawn } from './support/drawn-charts';
 import { currentPath, open } from './support/render-app';
+import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
@@ -243,7 +244,7 @@ describe('the page of a signal', () => {
   it('gives a receipt to keep, with the place, the hash and the nonce of the log', async () => {
     await openPage({ outcome, amendments: [moved] });
     const card = (await screen.findByRole('heading', { name: 'Your receipt' })).closest('section')!;
-    expect(await within(card).findByText('41; said later: 44')).toBeVisible();
+    expect(await within(card).findByText('41, said later: 44')).toBeVisible();
     for (const text of ['aGFzaCBvZiA0MQ==', 'bm9uY2Ugb2YgNDE=']) expect(within(card).getByText(text)).toBeVisible();
     expect(within(card).getByRole('link', { name: 'Check a receipt' })).toHaveAttribute('href', '#/verify');
     const saved: Blob[] = [];
@@ -286,8 +287,8 @@ describe('the page of a signal', () => {
       `Ended: won+0.45${NB}R after costs21 Nov 2026, 12:01 UTC`,
     ]);
     expect(screen.getByText('Won')).toBeVisible();
-    expect(screen.getByText('Had its doubts gone well').nextElementSibling?.textContent).toBe(`+1.20${NB}R`);
-    expect(screen.getByText(/A minute of its market does not tell what came first/)).toBeVisible();
+    expect(screen.getByText('Best case').nextElementSibling?.textContent).toBe(`+1.20${NB}R`);
+    expect(screen.getByText(text('signals.outcome.doubt'))).toBeVisible();
   });
 
   it('says when there is no candle yet, and when the candles could not be loaded', async () => {
@@ -381,7 +382,7 @@ describe('mail preferences', () => {
       'POST /me/mail-preferences': choose,
     });
     await open('/profile');
-    await screen.findByRole('heading', { level: 2, name: 'Mail' });
+    await screen.findByRole('heading', { level: 2, name: text('profile.email.title') });
     await screen.findByRole('checkbox', { name: 'News of the club' });
     return { calls, user: userEvent.setup() };
   };

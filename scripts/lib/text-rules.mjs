@@ -47,13 +47,14 @@ function shownText(node) {
   return LETTERS.test(text.replaceAll('…', '')) && (isShown(node) || SENTENCE.test(text)) ? text : null;
 }
 
-/** Arguments of `t` and `Trans` are ids; a class name, a key or a comparison is none that is shown. */
+/** Arguments of `t` and `Trans` are ids; a class name, a key, a property's name or a comparison is none that is shown. */
 function isId(node) {
   const { parent } = node;
   if (ts.isStringLiteralLike(node) && ID.test(node.text)) return true;
   if (ts.isCallExpression(parent)) return parent.expression.getText() === 't';
   if (ts.isJsxAttribute(parent))
     return /^(id|className|key|style|d|points|viewBox|accept|sizes|media|transform)$/.test(parent.name.getText());
+  if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
   if (ts.isBinaryExpression(parent)) return /^[=!]==?$/.test(parent.operatorToken.getText());
   return ts.isCaseClause(parent) || (ts.isElementAccessExpression(parent) && parent.argumentExpression === node);
 }

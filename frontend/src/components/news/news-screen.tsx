@@ -9,6 +9,7 @@ import { Button, ButtonAnchor } from '../feedback/button';
 import { Notice } from '../feedback/notice';
 import { EmptyState, ErrorState, Skeleton } from '../feedback/states';
 import { Card, Screen } from '../layout/screen';
+import { t } from '../../lib/i18n/texts';
 import styles from './news-screen.module.css';
 
 const AGREED_KEY = 'tidemark:news-from';
@@ -52,22 +53,22 @@ export function NewsScreen({ title }: { title: string }) {
   return (
     <Screen
       title={title}
-      intro="Headlines from around the market, chosen and written by others."
+      intro={t('news.intro')}
       actions={
         agrees && (
           <Button look="quiet" onClick={() => choose(false)}>
-            Stop loading news
+            {t('news.stop')}
           </Button>
         )
       }
     >
       <Card flush={agrees}>
         {error && widget === undefined ? (
-          <ErrorState title="The news could not be looked up" error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('news.failed')} error={error} onRetry={() => void refetch()} />
         ) : widget === undefined ? (
           <Skeleton height={320} />
         ) : widget === null ? (
-          <EmptyState title="No news here">This site shows no news of others at the moment.</EmptyState>
+          <EmptyState title={t('news.none.title')}>{t('news.none.text')}</EmptyState>
         ) : agrees ? (
           <Frame widget={widget} />
         ) : (
@@ -82,14 +83,11 @@ function Question({ provider, onAgree }: { provider: string; onAgree: () => void
   return (
     <div className={styles.question}>
       <Newspaper size={28} aria-hidden="true" className={styles.icon} />
-      <h2>Load news from {provider}?</h2>
-      <p>
-        The news comes from another company. If you load it, your browser connects to {provider}, which then learns your internet address
-        and may set cookies of its own. It learns nothing about your account here: it runs in a closed frame.
-      </p>
-      <p>Your choice is kept in this browser, and you can take it back at any time on this page.</p>
+      <h2>{t('news.question.title', { provider })}</h2>
+      <p>{t('news.question.text', { provider })}</p>
+      <p>{t('news.question.choice')}</p>
       <Button look="primary" onClick={onAgree}>
-        Load news
+        {t('news.question.load')}
       </Button>
     </div>
   );
@@ -111,17 +109,15 @@ function Frame({ widget }: { widget: Widget }) {
     <div className={styles.widget}>
       {away && (
         <div className={styles.above}>
-          <Notice kind="warn" live title={online ? `${widget.provider} does not answer` : 'You are offline'}>
-            {online
-              ? 'It may be down, or something in your browser or network keeps it out. The rest of Tidemark is not affected.'
-              : 'The news comes back once you are connected again.'}
+          <Notice kind="warn" live title={online ? t('news.away.slow', { provider: widget.provider }) : t('news.away.offline')}>
+            {t(online ? 'news.away.slowText' : 'news.away.offlineText')}
           </Notice>
         </div>
       )}
       {online && (
         <iframe
           key={url}
-          title={`Market news from ${widget.provider}`}
+          title={t('news.frame', { provider: widget.provider })}
           src={url}
           // Another origin's scripts may run in their own frame; they reach neither this page nor the window around it.
           sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
@@ -131,7 +127,7 @@ function Frame({ widget }: { widget: Widget }) {
         />
       )}
       <p className={styles.foot}>
-        <span>Nothing to see? A blocker or your network may keep the news out.</span>
+        <span>{t('news.nothing')}</span>
         <ButtonAnchor
           size="small"
           href={url}
@@ -139,7 +135,7 @@ function Frame({ widget }: { widget: Widget }) {
           rel="noopener noreferrer"
           icon={<ExternalLink size={15} aria-hidden="true" />}
         >
-          Open it in a new tab
+          {t('news.newTab')}
         </ButtonAnchor>
       </p>
     </div>

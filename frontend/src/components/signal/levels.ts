@@ -1,8 +1,10 @@
 import { exact, fixed } from '../../lib/format/decimal';
 import type { SignalWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import type { Stops } from './story';
 
 export interface PriceLevel {
+  id: 'entry' | 'target1' | 'target2' | 'target3' | 'firstStop' | 'stop';
   name: string;
   price: string;
   tone: 'info' | 'up' | 'down' | 'text3';
@@ -19,12 +21,18 @@ export function stopText({ entryPrice, stopLoss, takeProfit1, takeProfit2, takeP
 /** The prices that decide, as the chart draws them; a stop that has moved is told with where it began. */
 export function levelsOf(signal: SignalWire, stops: Stops): PriceLevel[] {
   const stop = stops.at(-1)?.price ?? signal.stopLoss;
+  const level = (id: PriceLevel['id'], price: string, tone: PriceLevel['tone']): PriceLevel => ({
+    id,
+    name: t(`signals.level.${id}`),
+    price,
+    tone,
+  });
   return [
-    { name: 'Entry', price: signal.entryPrice, tone: 'info' },
-    { name: 'Target 1', price: signal.takeProfit1, tone: 'up' },
-    { name: 'Target 2', price: signal.takeProfit2, tone: 'up' },
-    { name: 'Target 3', price: signal.takeProfit3, tone: 'up' },
-    ...(stop === signal.stopLoss ? [] : [{ name: 'First stop', price: signal.stopLoss, tone: 'text3' as const }]),
-    { name: 'Stop', price: stop, tone: 'down' },
+    level('entry', signal.entryPrice, 'info'),
+    level('target1', signal.takeProfit1, 'up'),
+    level('target2', signal.takeProfit2, 'up'),
+    level('target3', signal.takeProfit3, 'up'),
+    ...(stop === signal.stopLoss ? [] : [level('firstStop', signal.stopLoss, 'text3')]),
+    level('stop', stop, 'down'),
   ];
 }

@@ -1,6 +1,7 @@
 import type { SignalOutcomeWire, SignalWire } from '../../lib/wire/types';
 import { signOf } from '../../lib/format/decimal';
 import { Badge } from '../feedback/badge';
+import { t } from '../../lib/i18n/texts';
 import { amendmentText, rText, stateOf } from './outcome';
 import styles from './signal.module.css';
 
@@ -20,11 +21,9 @@ export function SignalState({ signal, plain = false }: { signal: Pick<SignalWire
 
 /** The result after costs; the better one beside it where a minute left two ways open. */
 export function RFigure({ outcome }: { outcome: SignalOutcomeWire | null }) {
-  if (outcome === null || outcome.rNet === null) return <span title="No result yet, or none that counts">–</span>;
+  if (outcome === null || outcome.rNet === null) return <span title={t('signals.result.none')}>–</span>;
   const sign = signOf(outcome.rNet);
-  const why = outcome.ambiguous
-    ? `The worse way of a minute that left two open. The better one: ${rText(outcome.rOptimistic)}`
-    : 'After fees: a multiple of what the signal put at risk';
+  const why = outcome.ambiguous ? t('signals.result.doubt', { result: rText(outcome.rOptimistic) }) : t('signals.result.fees');
   return (
     <span className={sign > 0 ? styles.gain : sign < 0 ? styles.loss : undefined} title={why}>
       {rText(outcome.rNet)}

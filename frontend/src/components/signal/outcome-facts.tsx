@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { exact, fixed } from '../../lib/format/decimal';
 import type { SignalWire } from '../../lib/wire/types';
 import { Moment } from '../exchange/figures';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import { rText, stateOf } from './outcome';
 import { RFigure, SignalState } from './outcome-cells';
 import { followingStop } from './story';
@@ -11,30 +13,32 @@ import styles from './signal.module.css';
 export function OutcomeFacts({ signal }: { signal: SignalWire }) {
   const { outcome } = signal;
   const facts: (readonly [string, ReactNode])[] = [
-    ['State', <SignalState key="state" signal={signal} plain />],
+    [t('signals.outcome.state'), <SignalState key="state" signal={signal} plain />],
     [
-      'Filled',
+      t('signals.outcome.filled'),
       outcome?.entryPrice ? (
         <span key="filled">
-          {exact(outcome.entryPrice)}, <Moment at={outcome.entryAt} />
+          <Trans
+            id="signals.outcome.filledAt"
+            values={{ price: exact(outcome.entryPrice) }}
+            tags={{ moment: <Moment at={outcome.entryAt} /> }}
+          />
         </span>
       ) : (
         '–'
       ),
     ],
-    ['Ended', <Moment key="ended" at={outcome?.closedAt ?? null} />],
-    ['Result after costs', <RFigure key="net" outcome={outcome} />],
-    ['Result before costs', rText(outcome?.rGross)],
-    ...(outcome && outcome.rFunding !== null ? [['Funding paid', `${fixed(outcome.rFunding, 4)} R`] as const] : []),
-    ...(outcome?.ambiguous && outcome.rOptimistic !== null ? [['Had its doubts gone well', rText(outcome.rOptimistic)] as const] : []),
+    [t('signals.outcome.ended'), <Moment key="ended" at={outcome?.closedAt ?? null} />],
+    [t('signals.outcome.net'), <RFigure key="net" outcome={outcome} />],
+    [t('signals.outcome.gross'), rText(outcome?.rGross)],
+    ...(outcome && outcome.rFunding !== null ? [[t('signals.outcome.funding'), `${fixed(outcome.rFunding, 4)} R`] as const] : []),
+    ...(outcome?.ambiguous && outcome.rOptimistic !== null ? [[t('signals.outcome.best'), rText(outcome.rOptimistic)] as const] : []),
   ];
   const notes = [
     stateOf(signal).meaning,
     followingStop(signal),
-    outcome?.ambiguous
-      ? 'A minute of its market does not tell what came first. The worse way counts; the better one stands beside it.'
-      : null,
-    'R is what the signal put at risk: the way from the entry to the stop. A result of the past says nothing about the next one.',
+    outcome?.ambiguous ? t('signals.outcome.doubt') : null,
+    t('signals.outcome.risk'),
   ].filter((note) => note !== null);
   return (
     <>

@@ -2,6 +2,7 @@ import { ArrowDownRight, ArrowUpRight } from 'lucide-react';
 import { Badge } from '../../components/feedback/badge';
 import { exact } from '../../lib/format/decimal';
 import type { SignalWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import { fromEntry } from './prices';
 import styles from './signal.module.css';
 
@@ -9,11 +10,11 @@ import styles from './signal.module.css';
 export function Direction({ side }: { side: SignalWire['side'] }) {
   return side === 'long' ? (
     <Badge tone="up" icon={<ArrowUpRight aria-hidden="true" />}>
-      Long
+      {t('signals.side.long')}
     </Badge>
   ) : (
     <Badge tone="down" icon={<ArrowDownRight aria-hidden="true" />}>
-      Short
+      {t('signals.side.short')}
     </Badge>
   );
 }

@@ -18,6 +18,7 @@ import { utc } from '../../lib/format/date';
 import type { SignalCandlesWire, SignalWire } from '../../lib/wire/types';
 import { useColorMode } from '../../theme/color-mode';
 import { fontFamily, palettes } from '../../theme/tokens';
+import { chartLocale } from '../chart/chart-locale';
 import { levelsOf } from './levels';
 import { storyOf } from './story';
 
@@ -125,7 +126,7 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
       // As many candles as there are have room on a phone, too.
       timeScale: { borderVisible: false, timeVisible: chart.step < 86_400, minBarSpacing: 0.01 },
       localization: {
-        locale: 'en-GB',
+        locale: chartLocale(),
         tickmarksPriceFormatter: (ticks: number[]) => {
           const taken = prices.map((price) => candles.priceToCoordinate(price));
           const isFree = (tick: number) => {
@@ -162,12 +163,12 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
         close: Number(close),
       })),
     );
-    const lines = levels.map(({ name, price, tone }) => ({
+    const lines = levels.map(({ id, name, price, tone }) => ({
       name,
       line: candles.createPriceLine({
         price: Number(price),
         color: palette[tone],
-        lineStyle: name === 'Entry' ? LineStyle.Solid : LineStyle.Dashed,
+        lineStyle: id === 'entry' ? LineStyle.Solid : LineStyle.Dashed,
         lineWidth: 1,
         axisLabelVisible: true,
         axisLabelTextColor: palette.onAccent,

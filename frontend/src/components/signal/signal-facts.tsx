@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { exact } from '../../lib/format/decimal';
 import type { SignalWire } from '../../lib/wire/types';
 import { Moment } from '../exchange/figures';
+import { t } from '../../lib/i18n/texts';
 import { closureOf, momentOf } from './prices';
 import { Direction, Level } from './signal-cells';
 import styles from './signal.module.css';
@@ -12,50 +13,48 @@ export function SignalFacts({ signal }: { signal: SignalWire }) {
   return (
     <>
       <Section
-        title="The idea"
+        title={t('signals.facts.idea')}
         facts={[
-          ['Asset', signal.asset],
+          [t('signals.facts.asset'), signal.asset],
           [
-            'Trade type',
+            t('signals.facts.tradeType'),
             <span key="type" className={styles.inline}>
               {signal.tradeType} <Direction side={signal.side} />
             </span>,
           ],
-          ['Time frame', signal.timeFrame],
-          ['Date and time', momentOf(signal)],
-          ['Projected closure', closureOf(signal.projectedDateOfClosure)],
-          ['Published', <Moment key="published" at={signal.publishedAt} />],
+          [t('signals.facts.timeFrame'), signal.timeFrame],
+          [t('signals.facts.dateTime'), momentOf(signal)],
+          [t('signals.facts.closure'), closureOf(signal.projectedDateOfClosure)],
+          [t('signals.facts.published'), <Moment key="published" at={signal.publishedAt} />],
         ]}
       />
       <Section
-        title="Prices"
+        title={t('signals.facts.prices')}
         facts={[
-          ['Take profit 3', level(signal.takeProfit3)],
-          ['Take profit 2', level(signal.takeProfit2)],
-          ['Take profit 1', level(signal.takeProfit1)],
-          ['Entry price', exact(signal.entryPrice)],
-          ['Current price', level(signal.currentPrice)],
-          ['Stop loss', level(signal.stopLoss)],
-          ['Trailing stop loss', signal.trailingStopLoss],
+          [t('signals.facts.takeProfit3'), level(signal.takeProfit3)],
+          [t('signals.facts.takeProfit2'), level(signal.takeProfit2)],
+          [t('signals.facts.takeProfit1'), level(signal.takeProfit1)],
+          [t('signals.facts.entryPrice'), exact(signal.entryPrice)],
+          [t('signals.facts.currentPrice'), level(signal.currentPrice)],
+          [t('signals.facts.stopLoss'), level(signal.stopLoss)],
+          [t('signals.facts.trailingStop'), signal.trailingStopLoss],
         ]}
       />
       <Section
-        title="Risk"
+        title={t('signals.facts.risk')}
         facts={[
-          ['Risk level', signal.riskLevel],
-          ['Leverage', signal.leverage],
-          ['Recommended position size', signal.recommendedPositionSize],
-          ['Duration', signal.duration],
+          [t('signals.facts.riskLevel'), signal.riskLevel],
+          [t('signals.facts.leverage'), signal.leverage],
+          [t('signals.facts.size'), signal.recommendedPositionSize],
+          [t('signals.facts.duration'), signal.duration],
         ]}
       />
       <section>
-        <h3>Why</h3>
+        <h3>{t('signals.facts.why')}</h3>
         <p className={styles.text}>{signal.marketCondition}</p>
         <p className={styles.text}>{signal.signalMessage}</p>
       </section>
-      <p className={styles.small}>
-        Percentages are distances from the entry price, before fees and leverage. “Current price” is the one when the signal was written.
-      </p>
+      <p className={styles.small}>{t('signals.facts.note')}</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { utc } from '../../lib/format/date';
 import { exact } from '../../lib/format/decimal';
 import type { SignalCandlesWire, SignalWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import { stopText } from './levels';
 import { amendmentText, exitText, rText, shareText, stateOf } from './outcome';
 
@@ -19,11 +20,13 @@ export type Stops = SignalCandlesWire['stops'];
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const follows = ({ trailingStopLoss }: SignalWire): boolean => trailingStopLoss.endsWith('%');
 
-/** Where the stop has gone to by itself. */
-function placeOf(signal: SignalWire, price: string): string {
+/** A move of the stop that it made by itself. */
+function moveText(signal: SignalWire, price: string): string {
   const { entryPrice, takeProfit1, outcome } = signal;
-  if (price === (outcome?.entryPrice ?? entryPrice)) return `the entry, ${exact(price)}`;
-  return price === takeProfit1 ? `the first target, ${exact(price)}` : stopText(signal, price);
+  if (price === (outcome?.entryPrice ?? entryPrice)) return t('signals.story.toEntry', { price: exact(price) });
+  return price === takeProfit1
+    ? t('signals.story.toTarget', { price: exact(price) })
+    : t('signals.amendment.stop', { price: stopText(signal, price) });
 }
 
 /** What the stop did by itself; what it was told to do is an amendment. One that follows in percent is told in a word, or step by step. */
@@ -36,8 +39,8 @@ function stopEvents(signal: SignalWire, stops: Stops, each: boolean): StoryEvent
         id: 'stop-last',
         at: isoOf(last.time),
         by: 'market',
-        words: `Stop followed the price to ${stopText(signal, last.price)}`,
-        detail: `Moving since ${utc(isoOf(first.time))}`,
+        words: t('signals.story.followed', { price: stopText(signal, last.price) }),
+        detail: t('signals.story.movingSince', { moment: utc(isoOf(first.time)) }),
       },
     ];
   }
@@ -45,7 +48,7 @@ function stopEvents(signal: SignalWire, stops: Stops, each: boolean): StoryEvent
     id: `stop-${time}`,
     at: isoOf(time),
     by: 'market',
-    words: `Stop moved to ${placeOf(signal, price)}`,
+    words: moveText(signal, price),
   }));
 }
 
@@ -53,12 +56,24 @@ function stopEvents(signal: SignalWire, stops: Stops, each: boolean): StoryEvent
 export function storyOf(signal: SignalWire, stops: Stops = [], each = false): StoryEvent[] {
   const { outcome, amendments, publishedAt, entryPrice, stopLoss } = signal;
   const events: StoryEvent[] = [
-    { id: 'published', at: publishedAt, by: 'said', words: 'Published', detail: `Entry ${exact(entryPrice)}, stop ${exact(stopLoss)}` },
+    {
+      id: 'published',
+      at: publishedAt,
+      by: 'said',
+      words: t('signals.story.published'),
+      detail: t('signals.story.publishedDetail', { entry: exact(entryPrice), stop: exact(stopLoss) }),
+    },
   ];
   for (const amendment of amendments) events.push({ id: amendment.id, at: amendment.at, by: 'said', words: amendmentText(amendment) });
-  if (outcome?.entryAt) events.push({ id: 'filled', at: outcome.entryAt, by: 'market', words: `Filled at ${exact(outcome.entryPrice)}` });
+  if (outcome?.entryAt)
+    events.push({
+      id: 'filled',
+      at: outcome.entryAt,
+      by: 'market',
+      words: t('signals.story.filled', { price: exact(outcome.entryPrice) }),
+    });
   for (const [index, { reason, price, weight, at }] of (outcome?.exits ?? []).entries())
-    events.push({ id: `exit-${index}`, at, by: 'market', words: `${exitText(reason)} at ${exact(price)}`, detail: shareText(weight) });
+    events.push({ id: `exit-${index}`, at, by: 'market', words: exitText({ reason, price }), detail: shareText(weight) });
   events.push(...stopEvents(signal, stops, each));
   const told = events.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   if (outcome?.closedAt)
@@ -66,15 +81,13 @@ export function storyOf(signal: SignalWire, stops: Stops = [], each = false): St
       id: 'ended',
       at: outcome.closedAt,
       by: 'market',
-      words: `Ended: ${stateOf(signal).label.toLowerCase()}`,
-      ...(outcome.rNet !== null && { detail: `${rText(outcome.rNet)} after costs` }),
+      words: t(`signals.ended.${stateOf(signal).id}`),
+      ...(outcome.rNet !== null && { detail: t('signals.story.result', { result: rText(outcome.rNet) }) }),
     });
   return told;
 }
 
 /** What a trailing stop in percent does, in words; null of any other. */
 export function followingStop(signal: SignalWire): string | null {
-  return follows(signal)
-    ? `Once filled, the stop follows ${signal.trailingStopLoss} ${signal.side === 'long' ? 'below the highest' : 'above the lowest'} price.`
-    : null;
+  return follows(signal) ? t(`signals.follows.${signal.side}`, { distance: signal.trailingStopLoss }) : null;
 }

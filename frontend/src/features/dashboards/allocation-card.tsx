@@ -5,12 +5,13 @@ import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/stat
 import { Card } from '../../components/layout/screen';
 import { exact, money } from '../../lib/format/decimal';
 import type { Allocation } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import styles from './allocation-card.module.css';
 
 const FIRST = 6;
 
-const nameOf = ({ coin, wallet }: Allocation) => coin ?? `${wallet ?? ''} wallet`;
-const percent = (share: string | null) => (share === null ? '–' : `${money(`${share}e2`)}%`);
+const nameOf = ({ coin, wallet }: Allocation) => coin ?? t('dashboards.allocation.wallet', { wallet: wallet ?? '' });
+const percent = (share: string | null) => (share === null ? '–' : t('common.format.percent', { figure: money(`${share}e2`) }));
 const width = (share: string | null) => `${Math.max(0, Math.min(100, Number(share ?? 0) * 100))}%`;
 
 /** What the account consists of, the largest part first. */
@@ -27,15 +28,15 @@ export function AllocationCard({
 }) {
   const [all, setAll] = useState(false);
   return (
-    <Card title="What you hold">
+    <Card title={t('dashboards.allocation.title')}>
       {allocation === undefined ? (
         error == null ? (
           <Skeleton height={480} />
         ) : (
-          <ErrorState title="What you hold could not be loaded" error={error} onRetry={onRetry} />
+          <ErrorState title={t('dashboards.allocation.failed')} error={error} onRetry={onRetry} />
         )
       ) : allocation.length === 0 ? (
-        <EmptyState title="No wallet fund">{empty}</EmptyState>
+        <EmptyState title={t('dashboards.allocation.none')}>{empty}</EmptyState>
       ) : (
         <>
           <ul className={styles.list}>
@@ -52,11 +53,11 @@ export function AllocationCard({
                   <span>
                     {part.quantity === null
                       ? part.wallet === 'Futures'
-                        ? 'With open profit'
-                        : 'Valued by the exchange'
+                        ? t('dashboards.allocation.withProfit')
+                        : t('dashboards.allocation.byExchange')
                       : `${exact(part.quantity)} ${part.coin ?? ''}`}
                   </span>
-                  <span title={part.share === null ? 'Without a price it has no share' : undefined}>{percent(part.share)}</span>
+                  <span title={part.share === null ? t('dashboards.allocation.noShare') : undefined}>{percent(part.share)}</span>
                 </div>
               </li>
             ))}
@@ -64,11 +65,11 @@ export function AllocationCard({
           {allocation.length > FIRST && (
             <div className={styles.more}>
               <Button size="small" look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-                {all ? 'Show the largest' : `Show all ${allocation.length}`}
+                {all ? t('dashboards.showLargest') : t('dashboards.showAll', { count: allocation.length })}
               </Button>
             </div>
           )}
-          <p className={styles.note}>Value in USDT at the last sync.</p>
+          <p className={styles.note}>{t('dashboards.allocation.note')}</p>
         </>
       )}
     </Card>

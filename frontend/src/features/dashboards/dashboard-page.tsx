@@ -9,6 +9,7 @@ import { portfolioQuery, usePortfolioNews } from '../../lib/portfolio';
 import { useProfile } from '../../lib/session';
 import { walletQuery } from '../../lib/wallet';
 import type { Profile } from '../../lib/wire/profile';
+import { t } from '../../lib/i18n/texts';
 import { AllocationCard } from './allocation-card';
 import { EquityCard } from './equity-card';
 import { LastTradesCard } from './last-trades-card';
@@ -22,8 +23,8 @@ const WATCH_MILLISECONDS = 2500;
 const CALM_MILLISECONDS = 60_000;
 
 const intros = {
-  'trade club': 'Trade club',
-  'hedge fund': 'Hedge fund',
+  'trade club': 'dashboards.membership.club',
+  'hedge fund': 'dashboards.membership.fund',
 } as const;
 
 /** The first room of a member: what they own, how it moved, and what comes next. */
@@ -51,7 +52,10 @@ export function DashboardPage() {
   });
   const empty = emptyWords(profile, hasSynced);
   return (
-    <Screen title={`Hello, ${profile.firstName}`} intro={profile.membership ? intros[profile.membership] : undefined}>
+    <Screen
+      title={t('dashboards.hello', { name: profile.firstName })}
+      intro={profile.membership ? t(intros[profile.membership]) : undefined}
+    >
       <div className={styles.board}>
         <EquityCard
           portfolio={portfolio.data}
@@ -80,26 +84,22 @@ export function DashboardPage() {
 /** What each card says while it has nothing to show: what will be there, and why it isn't. */
 function emptyWords({ kycStatus }: Profile, hasSynced: boolean | undefined) {
   if (kycStatus !== 'approved') {
-    const once = 'once your verification is approved.';
     return {
-      curve: { title: 'Your equity, day by day', text: `The curve begins ${once}` },
-      positions: `Your open futures positions appear here ${once}`,
-      holdings: `Your coins appear here ${once}`,
-      trades: `Your trades appear here ${once}`,
+      curve: { title: t('dashboards.empty.curve'), text: t('dashboards.empty.verify.curve') },
+      positions: t('dashboards.empty.verify.positions'),
+      holdings: t('dashboards.empty.verify.holdings'),
+      trades: t('dashboards.empty.verify.trades'),
     };
   }
   if (!hasSynced) {
-    const first = 'Your first sync is on its way.';
-    return { curve: { title: 'Your equity, day by day', text: first }, positions: first, holdings: first, trades: first };
+    const first = t('dashboards.empty.firstSync');
+    return { curve: { title: t('dashboards.empty.curve'), text: first }, positions: first, holdings: first, trades: first };
   }
   return {
-    curve: {
-      title: 'Your days are being put together',
-      text: 'The curve is drawn from your trades, deposits and withdrawals as soon as two days are computed.',
-    },
-    positions: 'The last sync found no open futures positions.',
-    holdings: 'The exchange account holds no coins.',
-    trades: 'The last sync found no trades in your exchange account.',
+    curve: { title: t('dashboards.empty.building'), text: t('dashboards.empty.buildingText') },
+    positions: t('dashboards.empty.positions'),
+    holdings: t('dashboards.empty.holdings'),
+    trades: t('dashboards.empty.trades'),
   };
 }
 

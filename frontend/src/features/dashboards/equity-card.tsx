@@ -8,21 +8,17 @@ import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
 import { type Equity, equityOf } from '../../lib/equity';
+import { day } from '../../lib/format/date';
 import { portfolioDaysQuery } from '../../lib/portfolio';
 import type { Wallet } from '../../lib/wire/exchange';
-import type { Portfolio, PortfolioChange, PortfolioDay } from '../../lib/wire/portfolio';
+import type { Portfolio, PortfolioDay } from '../../lib/wire/portfolio';
+import { t } from '../../lib/i18n/texts';
 import styles from './equity-card.module.css';
 
 /** In days. */
-const spans = [
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 365, label: '1 year' },
-] as const;
+const spans = [30, 90, 365] as const;
 
 const NO_DAYS: readonly PortfolioDay[] = [];
-
-const names: Record<PortfolioChange['span'], string> = { today: 'Today', '7d': '7 days', '30d': '30 days' };
 
 interface EquityCardProps {
   portfolio: Portfolio | undefined;
@@ -40,7 +36,7 @@ export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityC
   if (portfolio === undefined && error != null) {
     return (
       <Card>
-        <ErrorState title="Your account could not be loaded" error={error} onRetry={onRetry} />
+        <ErrorState title={t('dashboards.equity.failed')} error={error} onRetry={onRetry} />
       </Card>
     );
   }
@@ -48,25 +44,22 @@ export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityC
     <Card>
       <div className={styles.head}>
         <div>
-          <p className={styles.label}>Total equity</p>
+          <p className={styles.label}>{t('dashboards.equity.title')}</p>
           <p className={styles.total}>
             {isLoading ? (
               <Skeleton width={220} height={36} />
             ) : (
-              <Usdt
-                value={equity.value}
-                unknown={equity.asOf === null ? 'Nothing has been synced yet' : 'Something you hold has no known price'}
-              />
+              <Usdt value={equity.value} unknown={t(equity.asOf === null ? 'dashboards.equity.notSynced' : 'dashboards.equity.noPrice')} />
             )}
-            {equity.value !== null && !isLoading && <span className={styles.unit}>USDT</span>}
+            {equity.value !== null && !isLoading && <span className={styles.unit}>{t('dashboards.equity.unit')}</span>}
           </p>
           <p className={styles.read}>{isLoading ? <Skeleton width={160} /> : <AsOf equity={equity} portfolio={portfolio} />}</p>
         </div>
         <dl className={styles.changes}>
           {(portfolio?.changes ?? [undefined, undefined, undefined]).map((one, index) => (
             <div key={one?.span ?? index}>
-              <dt title={one?.since == null ? undefined : `Since ${one.since.slice(0, 10)}, 00:00 UTC`}>
-                {one ? names[one.span] : <Skeleton width={56} />}
+              <dt title={one?.since == null ? undefined : t('dashboards.equity.since', { day: day(one.since.slice(0, 10)) })}>
+                {one ? t(`dashboards.equity.change.${one.span}`) : <Skeleton width={56} />}
               </dt>
               <dd>{one ? <Percent figure={one.change} /> : <Skeleton width={72} height={20} />}</dd>
               <dd className={styles.profit}>{one ? <Profit figure={one.profit} /> : <Skeleton width={64} />}</dd>
@@ -84,11 +77,10 @@ function AsOf({ equity, portfolio }: { equity: Equity; portfolio: Portfolio | un
   return (
     <>
       <LastSynced at={equity.asOf} />
-      {equity.source === 'exchange' && ', as reported by your exchange'}
-      {portfolio?.state === 'computing' &&
-        (portfolio.computedAt === null ? '. Its history is being computed' : '. Newer trades are being worked in')}
-      {portfolio?.flags.includes('unpriced') && '. Something you hold has no price and is not in it'}
-      {portfolio?.flags.includes('unreconciled') && '. Not everything read explains the balances'}
+      {equity.source === 'exchange' && t('dashboards.equity.reported')}
+      {portfolio?.state === 'computing' && t(portfolio.computedAt === null ? 'dashboards.equity.computing' : 'dashboards.equity.newer')}
+      {portfolio?.flags.includes('unpriced') && t('dashboards.equity.unpriced')}
+      {portfolio?.flags.includes('unreconciled') && t('dashboards.equity.unreconciled')}
     </>
   );
 }
@@ -96,15 +88,16 @@ function AsOf({ equity, portfolio }: { equity: Equity; portfolio: Portfolio | un
 function Curve({ portfolio, empty }: { portfolio: Portfolio | undefined; empty: EquityCardProps['empty'] }) {
   const hasDays = portfolio !== undefined && portfolio.lastDay !== null;
   const { data, error, refetch } = useQuery({ ...portfolioDaysQuery({ from: null, to: null }), enabled: hasDays });
-  if (error && data === undefined) return <ErrorState title="The days could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (error && data === undefined)
+    return <ErrorState title={t('dashboards.equity.daysFailed')} error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.curve}>
       <EquityChart
         days={portfolio === undefined || hasDays ? data : NO_DAYS}
-        spans={spans}
+        spans={spans.map((days) => ({ days, label: t(`dashboards.equity.span.${days}`) }))}
         usual={90}
         empty={empty}
-        aside={<Link to={paths.performance}>Your performance</Link>}
+        aside={<Link to={paths.performance}>{t('dashboards.equity.performance')}</Link>}
       />
     </div>
   );

@@ -10,6 +10,7 @@ import { keptOnDevice } from '../../lib/kept-figures';
 import { useProfile } from '../../lib/session';
 import { toFuturesTrade, toSpotTrade } from '../../lib/wire/exchange';
 import type { Answer, FutureTradeWire, SpotTradeWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 
 const SHOWN = 6;
 
@@ -23,14 +24,19 @@ interface Trade {
   quoteQuantity: string;
 }
 
-const columns: readonly Column<Trade>[] = [
-  { id: 'symbol', header: 'Pair', cell: (row) => <strong>{row.symbol}</strong>, phone: 'title' },
-  { id: 'side', header: 'Side', cell: (row) => <Side value={row.side} />, phone: 'title' },
-  { id: 'market', header: 'Market', cell: (row) => row.market, phone: 'hidden' },
-  { id: 'price', header: 'Price', cell: (row) => exact(row.price, 2), align: 'end', phone: 'figure' },
-  { id: 'quantity', header: 'Quantity', cell: (row) => exact(row.quantity), align: 'end', phone: 'hidden' },
-  { id: 'total', header: 'Total', cell: (row) => exact(row.quoteQuantity, 2), align: 'end', phone: 'figure' },
-  { id: 'date', header: 'When', cell: (row) => <Moment at={row.date} relative />, align: 'end' },
+const columns = (): readonly Column<Trade>[] => [
+  { id: 'symbol', header: t('dashboards.trades.pair'), cell: (row) => <strong>{row.symbol}</strong>, phone: 'title' },
+  { id: 'side', header: t('dashboards.trades.side'), cell: (row) => <Side value={row.side} />, phone: 'title' },
+  {
+    id: 'market',
+    header: t('dashboards.trades.market'),
+    cell: (row) => t(row.market === 'Spot' ? 'dashboards.trades.spot' : 'dashboards.trades.futures'),
+    phone: 'hidden',
+  },
+  { id: 'price', header: t('dashboards.trades.price'), cell: (row) => exact(row.price, 2), align: 'end', phone: 'figure' },
+  { id: 'quantity', header: t('dashboards.trades.quantity'), cell: (row) => exact(row.quantity), align: 'end', phone: 'hidden' },
+  { id: 'total', header: t('dashboards.trades.total'), cell: (row) => exact(row.quoteQuantity, 2), align: 'end', phone: 'figure' },
+  { id: 'date', header: t('dashboards.trades.when'), cell: (row) => <Moment at={row.date} relative />, align: 'end' },
 ];
 
 /** The newest trades of both markets. */
@@ -54,17 +60,17 @@ export function LastTradesCard({ empty }: { empty: string }) {
     },
   });
   return (
-    <Card title="Last trades" flush aside={<Link to={paths.tradeHistory}>All trades</Link>}>
+    <Card title={t('dashboards.trades.title')} flush aside={<Link to={paths.tradeHistory}>{t('dashboards.trades.all')}</Link>}>
       <DataTable
-        caption="Last trades"
-        columns={columns}
+        caption={t('dashboards.trades.title')}
+        columns={columns()}
         rows={data}
         rowKey={(row, index) => `${row.market}:${row.symbol}:${row.date}:${index}`}
         error={error}
         onRetry={() => void refetch()}
         skeletonRows={SHOWN}
         cardsBelow={768}
-        empty={{ title: 'No trades', text: empty }}
+        empty={{ title: t('dashboards.trades.none'), text: empty }}
       />
     </Card>
   );

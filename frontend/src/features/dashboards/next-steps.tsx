@@ -8,6 +8,7 @@ import { paths } from '../../config/routes';
 import type { Rejection } from '../../lib/my-kyc';
 import type { ReviewStatus } from '../../lib/wire/profile';
 import type { KeyStateWire, PortfolioWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import styles from './next-steps.module.css';
 
 export interface Step {
@@ -35,28 +36,28 @@ function verification({ kycStatus, rejection: { reason, final } }: Standing): St
   if (kycStatus === null)
     return {
       icon: <FileCheck2 {...size} />,
-      title: 'Verify your account',
-      text: 'Send your documents and a read-only exchange key. Your balances and trades appear here once they are approved.',
-      action: { to: paths.kycVerification, label: 'Start verification' },
+      title: t('dashboards.steps.verify.title'),
+      text: t('dashboards.steps.verify.text'),
+      action: { to: paths.kycVerification, label: t('dashboards.steps.verify.action') },
     };
   if (kycStatus === 'rejected' && final)
     return {
       icon: <TriangleAlert {...size} />,
-      title: 'Verification declined',
-      text: `${reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} This decision is final. Write to us if you think that it is wrong.`,
+      title: t('dashboards.steps.kycFinal.title'),
+      text: reason === null ? t('dashboards.steps.kycFinal.text') : t('dashboards.steps.kycFinal.because', { reason }),
     };
   if (kycStatus === 'rejected')
     return {
       icon: <TriangleAlert {...size} />,
-      title: 'Verification not accepted',
-      text: `${reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} You can send your documents and key again.`,
-      action: { to: paths.kycVerification, label: 'Send again' },
+      title: t('dashboards.steps.kycRejected.title'),
+      text: reason === null ? t('dashboards.steps.kycRejected.text') : t('dashboards.steps.kycRejected.because', { reason }),
+      action: { to: paths.kycVerification, label: t('dashboards.steps.sendAgain') },
     };
   if (kycStatus === 'pending')
     return {
       icon: <CircleDashed {...size} />,
-      title: 'We are looking at your documents',
-      text: 'You get a mail as soon as it is decided. There is nothing to do until then.',
+      title: t('dashboards.steps.kycPending'),
+      text: t('dashboards.steps.decision'),
     };
   return null;
 }
@@ -65,80 +66,73 @@ function subscription({ paymentStatus, paymentRejection: { final } }: Standing):
   if (paymentStatus === null)
     return {
       icon: <CreditCard {...size} />,
-      title: 'Pay your subscription',
-      text: 'It opens the resources of the club, and to trade club members the signals.',
-      action: { to: paths.subscriptionPayment, label: 'See how to pay' },
+      title: t('dashboards.steps.pay.title'),
+      text: t('dashboards.steps.pay.text'),
+      action: { to: paths.subscriptionPayment, label: t('dashboards.steps.pay.action') },
     };
   if (paymentStatus === 'rejected' && final)
     return {
       icon: <TriangleAlert {...size} />,
-      title: 'Payment declined',
-      text: 'The reason stands in the mail we sent you. This decision is final. Write to us if you think that it is wrong.',
+      title: t('dashboards.steps.payFinal.title'),
+      text: t('dashboards.steps.kycFinal.text'),
     };
   if (paymentStatus === 'rejected')
     return {
       icon: <TriangleAlert {...size} />,
-      title: 'Payment not accepted',
-      text: 'The reason stands in the mail we sent you. You can send the proof again.',
-      action: { to: paths.subscriptionPayment, label: 'Send again' },
+      title: t('dashboards.steps.payRejected.title'),
+      text: t('dashboards.steps.payRejected.text'),
+      action: { to: paths.subscriptionPayment, label: t('dashboards.steps.sendAgain') },
     };
   if (paymentStatus === 'pending')
     return {
       icon: <CircleDashed {...size} />,
-      title: 'We are checking your payment',
-      text: 'You get a mail as soon as it is decided. There is nothing to do until then.',
+      title: t('dashboards.steps.payPending'),
+      text: t('dashboards.steps.decision'),
     };
   return null;
 }
 
-const keyTroubles: Partial<Record<KeyStateWire, string>> = {
-  invalid: 'The exchange does not accept your key any more, so nothing new can be read. Replace it by a new read-only key.',
-  too_powerful: 'Your key can do more than read, so we do not use it. Replace it by one that reads only.',
-  none: 'Without a read-only key nothing new is read from your exchange account.',
-};
-
 function exchange({ kycStatus, hasSynced, keyState, portfolio }: Standing): Step | null {
   if (kycStatus !== 'approved') return null;
-  const trouble = keyState && keyTroubles[keyState];
-  if (trouble)
+  if (keyState === 'invalid' || keyState === 'too_powerful' || keyState === 'none')
     return {
       icon: <KeyRound {...size} />,
-      title: 'Your exchange key needs you',
-      text: trouble,
-      action: { to: paths.exchangeKey, label: 'Replace the key' },
+      title: t('dashboards.steps.key.title'),
+      text: t(`dashboards.steps.key.${keyState}`),
+      action: { to: paths.exchangeKey, label: t('dashboards.steps.key.action') },
     };
   if (hasSynced === false)
     return {
       icon: <RefreshCw {...size} />,
-      title: 'Your first sync is on its way',
-      text: 'We are reading your balances and trades from the exchange. This page fills by itself.',
+      title: t('dashboards.steps.sync.title'),
+      text: t('dashboards.steps.sync.text'),
     };
   if (portfolio?.state === 'failed')
     return {
       icon: <TriangleAlert {...size} />,
-      title: 'Your history is not up to date',
-      text: `${portfolio.failure ?? 'The last computation did not end.'} It is tried again after the next sync; your balances are right.`,
+      title: t('dashboards.steps.history.title'),
+      text: t('dashboards.steps.history.text', { reason: portfolio.failure ?? t('dashboards.steps.history.failed') }),
     };
   return null;
 }
 
-const allSet: Step = {
+const allSet = (): Step => ({
   icon: <BadgeCheck {...size} />,
-  title: 'All set',
-  text: 'You are verified and your exchange account is read regularly. There is nothing to do.',
-  action: { to: paths.performance, label: 'See your performance' },
-};
+  title: t('dashboards.steps.allSet.title'),
+  text: t('dashboards.steps.allSet.text'),
+  action: { to: paths.performance, label: t('dashboards.steps.allSet.action') },
+});
 
 /** What a member can do or waits for, the most pressing first; never empty. */
 export function nextSteps(standing: Standing): Step[] {
   const steps = [verification(standing), exchange(standing), subscription(standing)].filter((step) => step !== null);
-  return steps.length > 0 ? steps : [allSet];
+  return steps.length > 0 ? steps : [allSet()];
 }
 
 export function NextStepsCard({ steps }: { steps: readonly Step[] | undefined }) {
   const firstWithAction = steps?.findIndex(({ action }) => action !== undefined && action.to !== paths.performance);
   return (
-    <Card title="What comes next">
+    <Card title={t('dashboards.steps.title')}>
       {steps === undefined ? (
         <Skeleton height={134} />
       ) : (

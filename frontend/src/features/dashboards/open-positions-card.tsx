@@ -13,6 +13,7 @@ import { openProfit } from '../../lib/open-profit';
 import { useProfile } from '../../lib/session';
 import { type Position, toPosition } from '../../lib/wire/exchange';
 import type { Answer, FuturePositionWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import styles from './tables.module.css';
 
 const SHOWN = 8;
@@ -25,10 +26,10 @@ interface Row extends Position {
 const profitOf = ({ live, amount, entryPrice, unrealisedProfit }: Row) =>
   (live === null ? null : openProfit(amount, entryPrice, live)) ?? unrealisedProfit;
 
-const columns: readonly Column<Row>[] = [
+const columns = (): readonly Column<Row>[] => [
   {
     id: 'symbol',
-    header: 'Contract',
+    header: t('dashboards.positions.contract'),
     cell: (row) => (
       <>
         <strong>{row.symbol}</strong> <Side value={signOf(row.amount) >= 0 ? 'LONG' : 'SHORT'} />
@@ -36,26 +37,26 @@ const columns: readonly Column<Row>[] = [
     ),
     phone: 'title',
   },
-  { id: 'amount', header: 'Amount', cell: (row) => exact(row.amount), align: 'end', phone: 'figure' },
-  { id: 'entry', header: 'Entry', cell: (row) => exact(row.entryPrice, 2), align: 'end' },
+  { id: 'amount', header: t('dashboards.positions.amount'), cell: (row) => exact(row.amount), align: 'end', phone: 'figure' },
+  { id: 'entry', header: t('dashboards.positions.entry'), cell: (row) => exact(row.entryPrice, 2), align: 'end' },
   {
     id: 'price',
-    header: 'Price',
+    header: t('dashboards.positions.price'),
     cell: (row) => (
       <>
         {exact(row.live ?? row.markPrice, 2)}
-        <span className={styles.note}>{row.live === null ? 'mark, last sync' : 'spot, live'}</span>
+        <span className={styles.note}>{t(row.live === null ? 'dashboards.positions.mark' : 'dashboards.positions.live')}</span>
       </>
     ),
     align: 'end',
   },
   {
     id: 'profit',
-    header: 'Open profit (USDT)',
+    header: t('dashboards.positions.profit'),
     cell: (row) => (
       <>
         <Profit figure={{ value: profitOf(row), reason: null }} />
-        <span className={styles.note}>{row.live === null ? 'at the last sync' : 'at the live spot price'}</span>
+        <span className={styles.note}>{t(row.live === null ? 'dashboards.positions.atSync' : 'dashboards.positions.atLive')}</span>
       </>
     ),
     align: 'end',
@@ -81,27 +82,26 @@ export function OpenPositionsCard({ empty }: { empty: string }) {
   const rows = data?.rows.map((position): Row => ({ ...position, live: live ? (prices.get(position.symbol) ?? null) : null }));
   return (
     <Card
-      title="Open positions"
+      title={t('dashboards.positions.title')}
       flush
-      aside={data && data.total > SHOWN ? <Link to={`${paths.tradeHistory}?tab=positions`}>All {data.total}</Link> : undefined}
+      aside={
+        data && data.total > SHOWN ? (
+          <Link to={`${paths.tradeHistory}?tab=positions`}>{t('dashboards.positions.all', { count: data.total })}</Link>
+        ) : undefined
+      }
     >
       <DataTable
-        caption="Open positions"
-        columns={columns}
+        caption={t('dashboards.positions.title')}
+        columns={columns()}
         rows={rows}
         rowKey={(row) => `${row.symbol}:${row.positionSide}`}
         error={error}
         onRetry={() => void refetch()}
         skeletonRows={3}
         cardsBelow={768}
-        empty={{ title: 'No open positions', text: empty }}
+        empty={{ title: t('dashboards.positions.none'), text: empty }}
       />
-      {rows !== undefined && rows.length > 0 && (
-        <p className={styles.foot}>
-          Sizes and entry prices as of the last sync. Live figures use Binance’s spot price of the pair, which can differ a little from the
-          contract’s own.
-        </p>
-      )}
+      {rows !== undefined && rows.length > 0 && <p className={styles.foot}>{t('dashboards.positions.note')}</p>}
     </Card>
   );
 }

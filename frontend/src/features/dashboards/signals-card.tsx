@@ -8,6 +8,7 @@ import { request } from '../../lib/api';
 import { exact } from '../../lib/format/decimal';
 import { useProfile } from '../../lib/session';
 import type { Answer, SignalWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import styles from './signals-card.module.css';
 
 const SHOWN = 3;
@@ -27,19 +28,22 @@ export function SignalsCard() {
     refetchInterval: EVERY_MILLISECONDS,
   });
   return (
-    <Card title="Newest signals" aside={isPaid && data && data.length > 0 ? <Link to={paths.tradeSignals}>All signals</Link> : undefined}>
+    <Card
+      title={t('dashboards.signals.title')}
+      aside={isPaid && data && data.length > 0 ? <Link to={paths.tradeSignals}>{t('dashboards.signals.all')}</Link> : undefined}
+    >
       {!isPaid ? (
-        <EmptyState title="Signals are for subscribers" action={<Link to={paths.profile}>Open your profile</Link>}>
-          To access trade signals, subscribe in your profile.
+        <EmptyState title={t('dashboards.signals.subscribers')} action={<Link to={paths.profile}>{t('dashboards.signals.profile')}</Link>}>
+          {t('dashboards.signals.subscribe')}
         </EmptyState>
       ) : data === undefined ? (
         error == null ? (
           <Skeleton height={342} />
         ) : (
-          <ErrorState title="The signals could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('dashboards.signals.failed')} error={error} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
-        <EmptyState title="No signals yet">A new signal appears here as soon as it is published.</EmptyState>
+        <EmptyState title={t('dashboards.signals.none')}>{t('dashboards.signals.noneText')}</EmptyState>
       ) : (
         <ul className={styles.list}>
           {data.map((signal) => (
@@ -53,20 +57,20 @@ export function SignalsCard() {
               </div>
               <dl className={styles.prices}>
                 <div>
-                  <dt>Entry</dt>
+                  <dt>{t('dashboards.signals.entry')}</dt>
                   <dd>{exact(signal.entryPrice)}</dd>
                 </div>
                 <div>
-                  <dt>Stop</dt>
+                  <dt>{t('dashboards.signals.stop')}</dt>
                   <dd>{exact(signal.stopLoss)}</dd>
                 </div>
                 <div>
-                  <dt>Target 1</dt>
+                  <dt>{t('dashboards.signals.target')}</dt>
                   <dd>{exact(signal.takeProfit1)}</dd>
                 </div>
               </dl>
               <p className={styles.risk}>
-                Risk {signal.riskLevel.toLowerCase()}, {signal.recommendedPositionSize}
+                {t('dashboards.signals.risk', { level: signal.riskLevel.toLowerCase(), size: signal.recommendedPositionSize })}
               </p>
             </li>
           ))}

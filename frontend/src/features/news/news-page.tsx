@@ -1,5 +1,6 @@
 import { NewsScreen } from '../../components/news/news-screen';
+import { t } from '../../lib/i18n/texts';
 
 export function NewsPage() {
-  return <NewsScreen title="Trade news" />;
+  return <NewsScreen title={t('news.title')} />;
 }

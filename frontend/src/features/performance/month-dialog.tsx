@@ -4,21 +4,21 @@ import { Usdt } from '../../components/exchange/figures';
 import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
 import { type Column, DataTable } from '../../components/table/data-table';
-import { day as dayText, utc, utcShort } from '../../lib/format/date';
+import { day as dayText, utc } from '../../lib/format/date';
 import { exact, signOf } from '../../lib/format/decimal';
 import { monthPartsQuery } from '../../lib/portfolio';
 import type { MonthParts, MoneyFlow, SubPeriod } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
 import { dayMarks } from './marks';
-import { monthText } from './range';
+import { monthText, shortMoment } from './range';
 import styles from './dialogs.module.css';
 
 const periodColumns = (): readonly Column<SubPeriod>[] => [
   {
     id: 'span',
     header: t('performance.parts.span'),
-    cell: (row) => `${utcShort(row.startedAt)} – ${utcShort(row.endedAt)}`,
+    cell: (row) => `${shortMoment(row.startedAt)} – ${shortMoment(row.endedAt)}`,
     phone: 'title',
   },
   {

@@ -54,3 +54,11 @@ export function monthText(month: string): string {
   const name = months[Number(month.slice(5)) - 1];
   return name ? t('performance.monthYear', { month: t(`performance.month.${name}`), year: month.slice(0, 4) }) : month;
 }
+
+/** "20 Nov, 14:05" in UTC, and "20 Nov" at midnight: for the moments of one month under a heading that says UTC. */
+export function shortMoment(iso: string): string {
+  const at = new Date(iso);
+  const day = { day: at.getUTCDate(), month: t(`common.format.month.${months[at.getUTCMonth()]!}`) };
+  const time = at.toISOString().slice(11, 16);
+  return time === '00:00' ? t('performance.parts.day', day) : t('performance.parts.moment', { ...day, time });
+}

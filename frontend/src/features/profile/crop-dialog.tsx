@@ -5,6 +5,7 @@ import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
 import { messageOf } from '../../lib/api';
+import { t } from '../../lib/i18n/texts';
 import { type Square, cropped } from './crop';
 import styles from './crop-dialog.module.css';
 
@@ -43,13 +44,13 @@ export function CropDialog({ file, onPicture, onUnreadable, onClose }: CropDialo
 
   return (
     <Dialog
-      title="Choose what is shown"
+      title={t('profile.crop.title')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button look="primary" busy={busy} disabled={square === null} onClick={() => void use()}>
-            {busy ? 'Sending…' : 'Use this picture'}
+            {t(busy ? 'profile.crop.sending' : 'profile.crop.use')}
           </Button>
         </>
       }
@@ -68,8 +69,8 @@ export function CropDialog({ file, onPicture, onUnreadable, onClose }: CropDialo
             // Its style sheet comes with ours: the page's policy takes none that is written at run time.
             disableAutomaticStylesInjection
             classes={{ cropAreaClassName: styles.area ?? '' }}
-            cropperProps={{ role: 'group', 'aria-label': 'Part of the picture that is shown. Move it with the arrow keys' }}
-            mediaProps={{ alt: 'Your picture', onError: onUnreadable }}
+            cropperProps={{ role: 'group', 'aria-label': t('profile.crop.area') }}
+            mediaProps={{ alt: t('profile.crop.picture'), onError: onUnreadable }}
             onCropChange={setPlace}
             onZoomChange={setZoom}
             onCropComplete={(_, pixels) => setSquare(pixels)}
@@ -77,18 +78,18 @@ export function CropDialog({ file, onPicture, onUnreadable, onClose }: CropDialo
         )}
       </div>
       <label className={styles.zoom}>
-        <span>Size</span>
+        <span>{t('profile.crop.size')}</span>
         <input
           type="range"
           min={1}
           max={LARGEST}
           step={STEP}
           value={zoom}
-          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          aria-valuetext={t('profile.crop.percent', { percent: Math.round(zoom * 100) })}
           onChange={(event) => setZoom(event.target.valueAsNumber)}
         />
       </label>
-      <p className={styles.hint}>Drag the picture, or press Tab and move it with the arrow keys.</p>
+      <p className={styles.hint}>{t('profile.crop.help')}</p>
       {problem != null && <Notice kind="error" live title={messageOf(problem)} />}
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { ReadableError } from '../../lib/api';
+import { t } from '../../lib/i18n/texts';
 
 /** A square of the picture in its own pixels. */
 export interface Square {
@@ -22,11 +23,11 @@ export async function cropped(address: string, { x, y, width, height }: Square):
   canvas.width = side;
   canvas.height = side;
   const ground = canvas.getContext('2d');
-  if (!ground) throw new ReadableError('This browser cannot cut pictures. Choose one that is square already.');
+  if (!ground) throw new ReadableError(t('profile.crop.unsupported'));
   ground.fillStyle = 'white';
   ground.fillRect(0, 0, side, side);
   ground.drawImage(picture, x, y, width, height, 0, 0, side, side);
   const bytes = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
-  if (!bytes) throw new ReadableError('This picture could not be cut. Choose another one.');
+  if (!bytes) throw new ReadableError(t('profile.crop.failed'));
   return new File([bytes], 'profile.jpg', { type: 'image/jpeg' });
 }

@@ -14,6 +14,7 @@ import { notify } from '../../lib/notify';
 import { phoneDigits } from '../../lib/phone';
 import { refreshProfile, useProfile } from '../../lib/session';
 import type { Answer, ProfileChangedWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import { type Details, detailFields, toProfileForm } from './details';
 
 /** Made once: the form renders with every key that is pressed. */
@@ -50,55 +51,60 @@ export function EditProfilePage() {
   });
 
   return (
-    <Screen title="Edit profile" width="narrow">
+    <Screen title={t('profile.edit')} width="narrow">
       <Grid>
         <Card span={8}>
           <form className={form.form} onSubmit={(event) => void save(event)} noValidate>
             {pending && (
-              <Notice kind="info" live title={`Open the link in the mail to ${pending}`}>
-                Until then your e-mail stays {email}. When the new one takes effect, you log in again.
+              <Notice kind="info" live title={t('profile.form.pending', { address: pending })}>
+                {t('profile.form.pendingText', { address: email })}
               </Notice>
             )}
-            <TextField label="Surname" autoComplete="family-name" error={errorOf('surname')} {...register('surname')} />
-            <TextField label="First name" autoComplete="given-name" error={errorOf('firstName')} {...register('firstName')} />
+            <TextField label={t('profile.field.surname')} autoComplete="family-name" error={errorOf('surname')} {...register('surname')} />
             <TextField
-              label="Email"
+              label={t('profile.field.firstName')}
+              autoComplete="given-name"
+              error={errorOf('firstName')}
+              {...register('firstName')}
+            />
+            <TextField
+              label={t('profile.field.email')}
               type="email"
               inputMode="email"
               autoComplete="email"
               autoCapitalize="none"
               spellCheck={false}
-              help="A new e-mail takes effect once you open the link that we send there."
+              help={t('profile.form.emailHelp')}
               error={errorOf('email')}
               {...register('email')}
             />
             <TextField
-              label="Phone number"
+              label={t('profile.field.phoneNumber')}
               type="tel"
               inputMode="numeric"
               autoComplete="tel"
-              help="Digits with your country's code, such as +4915112345678."
+              help={t('profile.form.phoneHelp')}
               error={errorOf('phoneNumber')}
               {...register('phoneNumber', {
                 onChange: (event: { target: HTMLInputElement }) => (event.target.value = phoneDigits(event.target.value)),
                 setValueAs: phoneDigits,
               })}
             />
-            <SelectField label="Country" autoComplete="country-name" error={errorOf('country')} {...register('country')}>
-              <option value="">Select Country</option>
+            <SelectField label={t('profile.field.country')} autoComplete="country-name" error={errorOf('country')} {...register('country')}>
+              <option value="">{t('profile.form.selectCountry')}</option>
               {countryOptions}
             </SelectField>
             {problems.length > 0 && (
-              <Notice kind="error" live title="Nothing was saved">
+              <Notice kind="error" live title={t('profile.form.refused')}>
                 {problems.join(' ')}
               </Notice>
             )}
             <div className={form.row}>
               <Button type="submit" look="primary" busy={formState.isSubmitting} disabled={!isFilled}>
-                {formState.isSubmitting ? 'Saving…' : 'Save'}
+                {t(formState.isSubmitting ? 'profile.form.saving' : 'profile.form.save')}
               </Button>
               <Link to={paths.profile} className={buttonClass({ look: 'quiet' })}>
-                Back to your profile
+                {t('profile.form.back')}
               </Link>
             </div>
           </form>

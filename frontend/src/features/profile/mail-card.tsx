@@ -7,6 +7,7 @@ import { notify } from '../../lib/notify';
 import { useProfile } from '../../lib/session';
 import { isPaid } from '../../lib/subscription';
 import type { MailPreferencesWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import { chooseMails, mailPreferencesQuery } from './mail-preferences';
 import styles from './profile-page.module.css';
 
@@ -30,20 +31,20 @@ export function MailCard() {
     onChange: () => choose.mutate({ [name]: !held }),
   });
   return (
-    <Card title="Mail" span={8}>
+    <Card title={t('profile.email.title')} span={8}>
       {data === undefined ? (
         error ? (
-          <ErrorState title="Your mail choices could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('profile.email.failed')} error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={112} />
         )
       ) : (
         <div className={styles.mails}>
-          <CheckboxField label="News of the club" help="Letters about your own account come in any case." {...choice('news', data.news)} />
+          <CheckboxField label={t('profile.email.news')} help={t('profile.email.newsHelp')} {...choice('news', data.news)} />
           {profile.role === 'trade club' && (
             <CheckboxField
-              label="Trade signals"
-              help={`New signals with all they say, what is said of them later, and how they end.${isPaid(profile) ? '' : ' They come once your subscription is active.'}`}
+              label={t('profile.email.signals')}
+              help={t(isPaid(profile) ? 'profile.email.signalsHelp' : 'profile.email.signalsUnpaid')}
               {...choice('signals', data.signals)}
             />
           )}

@@ -8,6 +8,7 @@ import { notify } from '../../lib/notify';
 import { changeProfile, useProfile } from '../../lib/session';
 import { upload } from '../../lib/upload';
 import type { Answer, ProfileImageWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import styles from './profile-page.module.css';
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog')).CropDialog }));
@@ -52,7 +53,7 @@ export function PictureButton() {
         <input
           type="file"
           accept={limits.images.join(',')}
-          aria-label="Profile picture"
+          aria-label={t('profile.picture.label')}
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file) choose(file);
@@ -60,12 +61,12 @@ export function PictureButton() {
           }}
         />
         <span aria-hidden="true">
-          <Camera size={15} /> {imageUrl ? 'Change picture' : 'Add a picture'}
+          <Camera size={15} /> {t(imageUrl ? 'profile.picture.change' : 'profile.picture.add')}
         </span>
       </span>
       {imageUrl && (
         <Button size="small" look="quiet" busy={removing} onClick={() => void remove()}>
-          Remove
+          {t('profile.picture.remove')}
         </Button>
       )}
       {chosen && (
@@ -75,7 +76,7 @@ export function PictureButton() {
             onPicture={send}
             onUnreadable={() => {
               setChosen(null);
-              notify.error('This picture could not be read. Choose another one.');
+              notify.error(t('profile.picture.unreadable'));
             }}
             onClose={() => setChosen(null)}
           />

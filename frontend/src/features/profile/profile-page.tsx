@@ -13,19 +13,23 @@ import { membershipQuery } from '../../lib/my-membership';
 import { usePaymentRejection } from '../../lib/my-payment';
 import { useProfile } from '../../lib/session';
 import type { Profile } from '../../lib/wire/profile';
+import { t } from '../../lib/i18n/texts';
 import { MailCard } from './mail-card';
 import { PictureButton } from './picture-button';
 import styles from './profile-page.module.css';
-import { StatusTile, subscription, verification } from './status-tile';
+import { StatusTile } from './status-tile';
 
 const details = (profile: Profile): [string, string][] => [
-  ['Surname', profile.surname],
-  ['First name', profile.firstName],
-  ['Email', profile.email],
-  ['Phone number', profile.phoneNumber],
-  ['Country', profile.country],
-  ['Date of birth', day(profile.dateOfBirth)],
+  [t('profile.field.surname'), profile.surname],
+  [t('profile.field.firstName'), profile.firstName],
+  [t('profile.field.email'), profile.email],
+  [t('profile.field.phoneNumber'), profile.phoneNumber],
+  [t('profile.field.country'), profile.country],
+  [t('profile.field.dateOfBirth'), day(profile.dateOfBirth)],
 ];
+
+const memberText = (wing: 'fund' | 'club', since: string | undefined): string =>
+  since === undefined ? t(`profile.member.${wing}`) : t(`profile.member.${wing}Since`, { day: day(since) });
 
 export function ProfilePage() {
   const profile = useProfile();
@@ -34,15 +38,15 @@ export function ProfilePage() {
   const { data: membership } = useQuery(membershipQuery(profile.userId));
   return (
     <Screen
-      title="Profile"
+      title={t('profile.title')}
       width="narrow"
       actions={
         <>
           <Link to={paths.security} className={buttonClass()}>
-            Security
+            {t('profile.security')}
           </Link>
           <Link to={paths.editProfile} className={buttonClass()}>
-            Edit profile
+            {t('profile.edit')}
           </Link>
         </>
       }
@@ -55,10 +59,7 @@ export function ProfilePage() {
             </span>
             <div className={styles.words}>
               <h2>{profile.fullName}</h2>
-              <p>
-                {profile.membership === 'hedge fund' ? 'Hedge fund client' : 'Trade club member'}
-                {membership && ` since ${day(membership.memberSince)}`}
-              </p>
+              <p>{memberText(profile.membership === 'hedge fund' ? 'fund' : 'club', membership?.memberSince)}</p>
               <PictureButton />
             </div>
           </div>
@@ -73,31 +74,31 @@ export function ProfilePage() {
         </Card>
         <div data-span="4" className={styles.tiles}>
           <StatusTile
-            title="Verification"
+            title={t('profile.verification.title')}
             status={profile.kycStatus}
             rejection={kycRejection}
-            words={verification}
+            kind="verification"
             icon={
               profile.kycStatus === 'approved' ? <ShieldCheck size={22} aria-hidden="true" /> : <ShieldAlert size={22} aria-hidden="true" />
             }
             to={paths.kycVerification}
           />
           <StatusTile
-            title="Subscription"
+            title={t('profile.subscription.title')}
             status={profile.paymentStatus}
             rejection={paymentRejection}
-            words={subscription}
+            kind="subscription"
             icon={<CreditCard size={22} aria-hidden="true" />}
             to={paths.subscriptionPayment}
           />
-          <Card title="Referral code" aside={<Link to={paths.referrals}>Referrals</Link>}>
+          <Card title={t('profile.referral.title')} aside={<Link to={paths.referrals}>{t('profile.referral.all')}</Link>}>
             <p className={styles.code}>
               <code>{profile.referralCode}</code>
             </p>
-            <p className={styles.hint}>Whoever registers through your link is counted as referred by you.</p>
+            <p className={styles.hint}>{t('profile.referral.text')}</p>
             <div className={styles.copies}>
-              <CopyButton text={profile.referralCode} label="Copy code" />
-              <CopyButton text={invitationLink(profile.referralCode)} label="Copy link" />
+              <CopyButton text={profile.referralCode} label={t('profile.referral.copyCode')} />
+              <CopyButton text={invitationLink(profile.referralCode)} label={t('profile.referral.copyLink')} />
             </div>
           </Card>
         </div>

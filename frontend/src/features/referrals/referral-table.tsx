@@ -3,13 +3,14 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { useProfile } from '../../lib/session';
 import { usePageParams } from '../../lib/use-page-params';
 import type { Referral } from '../../lib/wire/referrals';
+import { t } from '../../lib/i18n/texts';
 import { fetchReferrals } from './api/get-referrals';
 
-const columns: readonly Column<Referral>[] = [
-  { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
-  { id: 'surname', header: 'Surname', cell: (row) => row.surname, phone: 'title' },
-  { id: 'first-name', header: 'First name', cell: (row) => row.firstName, phone: 'title' },
-  { id: 'country', header: 'Country', cell: (row) => row.country, phone: 'detail' },
+const columns = (): readonly Column<Referral>[] => [
+  { id: 'no', header: t('referrals.column.no'), cell: (_, position) => position, phone: 'hidden' },
+  { id: 'surname', header: t('referrals.column.surname'), cell: (row) => row.surname, phone: 'title' },
+  { id: 'first-name', header: t('referrals.column.firstName'), cell: (row) => row.firstName, phone: 'title' },
+  { id: 'country', header: t('referrals.column.country'), cell: (row) => row.country, phone: 'detail' },
 ];
 
 /** Who registered with a code; without one, with the member's own. */
@@ -23,8 +24,8 @@ export function ReferralTable({ code }: { code?: string }) {
   });
   return (
     <DataTable
-      caption="People you referred"
-      columns={columns}
+      caption={t('referrals.people')}
+      columns={columns()}
       rows={query.data?.rows}
       // These records carry no id; their place on the page is all they have.
       rowKey={(_, index) => `${page}:${index}`}
@@ -32,7 +33,7 @@ export function ReferralTable({ code }: { code?: string }) {
       onRetry={() => void query.refetch()}
       refreshing={query.isPlaceholderData}
       skeletonRows={3}
-      empty={{ title: 'Nobody yet', text: 'People appear here once they have registered with your code.' }}
+      empty={{ title: t('referrals.none'), text: t('referrals.noneText') }}
       pager={{ page, perPage, total: query.data?.total, onPage: setPage, onPerPage: setPerPage }}
     />
   );

@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/feedback/states';
 import { Card, Screen } from '../../components/layout/screen';
 import { REFERRAL_CODE_PARAM, paths } from '../../config/routes';
 import { useProfile } from '../../lib/session';
+import { t } from '../../lib/i18n/texts';
 import { ReferralTable } from './referral-table';
 
 /** Who came through a code: a member sees that of their own code alone, and the server says so too. */
@@ -12,22 +13,22 @@ export function ReferralsOfCodePage() {
   const { referralCode } = useProfile();
   const toOwn = (
     <Link to={paths.referrals} className={buttonClass()}>
-      Your referrals
+      {t('referrals.own')}
     </Link>
   );
   if (code !== referralCode) {
     return (
-      <Screen title="Referrals">
+      <Screen title={t('referrals.title')}>
         <Card>
-          <EmptyState title="This is not your code" action={toOwn}>
-            You can see who registered with your own code. The people behind another one are not shown.
+          <EmptyState title={t('referrals.notYours.title')} action={toOwn}>
+            {t('referrals.notYours.text')}
           </EmptyState>
         </Card>
       </Screen>
     );
   }
   return (
-    <Screen title="People you referred" intro={<>Registered with your code {code}, newest first.</>} actions={toOwn}>
+    <Screen title={t('referrals.people')} intro={t('referrals.ofCode', { code })} actions={toOwn}>
       <Card flush>
         <ReferralTable code={code} />
       </Card>

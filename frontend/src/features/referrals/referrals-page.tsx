@@ -2,6 +2,7 @@ import { CopyButton } from '../../components/feedback/copy-button';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { invitationLink } from '../../lib/invitation';
 import { useProfile } from '../../lib/session';
+import { t } from '../../lib/i18n/texts';
 import { ReferralTable } from './referral-table';
 import styles from './referrals-page.module.css';
 
@@ -10,21 +11,21 @@ export function ReferralsPage() {
   const { referralCode } = useProfile();
   const link = invitationLink(referralCode);
   return (
-    <Screen title="Referrals" intro="Whoever registers through your link is counted as referred by you.">
+    <Screen title={t('referrals.title')} intro={t('referrals.intro')}>
       <Grid>
-        <Card title="Your code" span={4}>
+        <Card title={t('referrals.code')} span={4}>
           <p className={styles.value}>
             <code>{referralCode}</code>
           </p>
-          <CopyButton text={referralCode} label="Copy code" />
+          <CopyButton text={referralCode} label={t('referrals.copyCode')} />
         </Card>
-        <Card title="Your registration link" span={8}>
+        <Card title={t('referrals.link')} span={8}>
           <p className={styles.value}>
             <code>{link}</code>
           </p>
-          <CopyButton text={link} label="Copy link" />
+          <CopyButton text={link} label={t('referrals.copyLink')} />
         </Card>
-        <Card title="People you referred" flush>
+        <Card title={t('referrals.people')} flush>
           <ReferralTable />
         </Card>
       </Grid>

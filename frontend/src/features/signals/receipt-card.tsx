@@ -10,6 +10,7 @@ import { paths } from '../../config/routes';
 import { save } from '../../lib/download';
 import { notify } from '../../lib/notify';
 import type { LogReceiptWire, SignalDetailWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import { receiptQuery } from './api/get-receipt';
 import styles from './signals.module.css';
 
@@ -21,15 +22,15 @@ export function ReceiptCard({ signal }: { signal: SignalDetailWire }) {
   const { data, error, refetch } = useQuery({ ...receiptQuery(signal.id, signal.amendments.length), enabled: isLogged });
   const [told, ...later] = data?.entries ?? [];
   return (
-    <Card title="Your receipt" busy={isLogged && data === undefined && error === null}>
+    <Card title={t('signals.receipt.title')} busy={isLogged && data === undefined && error === null}>
       {!isLogged || (data && !told) ? (
         <div className={styles.receipt}>
-          <p>Published before there was a log of signals: there is no entry that a receipt could be checked against.</p>
+          <p>{t('signals.receipt.notLogged')}</p>
         </div>
       ) : data && told ? (
         <Receipt receipt={data} told={told} later={later} />
       ) : error ? (
-        <ErrorState title="The receipt could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('signals.receipt.failed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={200} />
       )}
@@ -41,34 +42,32 @@ function Receipt({ receipt, told, later }: { receipt: LogReceiptWire; told: Entr
   const keep = () => {
     const file = { ...receipt, site: location.origin };
     save(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }), `receipt-${told.index}.json`);
-    notify.success('The receipt was saved');
+    notify.success(t('signals.receipt.saved'));
   };
   return (
     <div className={styles.receipt}>
-      <p>
-        The log has held a hash of this signal since it was published. With what it says and the nonce below, everybody can make the same
-        hash again, and see that it was said so, then. Until the signal has ended this is for members alone: keep it to yourself.
-      </p>
+      <p>{t('signals.receipt.intro')}</p>
       <dl className={styles.proof}>
-        <Fact name="Entry of the log">
-          {told.index}
-          {later.length > 0 && `; said later: ${later.map(({ index }) => index).join(', ')}`}
+        <Fact name={t('signals.receipt.entry')}>
+          {later.length > 0
+            ? t('signals.receipt.later', { index: told.index, later: later.map(({ index }) => index).join(', ') })
+            : told.index}
         </Fact>
-        <Fact name="Committed hash">
+        <Fact name={t('signals.receipt.hash')}>
           <code>{told.hash}</code>
-          <CopyButton compact text={told.hash} label="Copy the hash" />
+          <CopyButton compact text={told.hash} label={t('signals.receipt.copyHash')} />
         </Fact>
-        <Fact name="Nonce">
+        <Fact name={t('signals.receipt.nonce')}>
           <code>{told.nonce}</code>
-          <CopyButton compact text={told.nonce} label="Copy the nonce" />
+          <CopyButton compact text={told.nonce} label={t('signals.receipt.copyNonce')} />
         </Fact>
       </dl>
       <div className={styles.acts}>
         <Button look="primary" icon={<Download size={16} aria-hidden="true" />} onClick={keep}>
-          Save the receipt
+          {t('signals.receipt.save')}
         </Button>
         <Link to={paths.verify} className={buttonClass()}>
-          Check a receipt
+          {t('signals.receipt.check')}
         </Link>
       </div>
     </div>

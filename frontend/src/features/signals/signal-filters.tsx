@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { SelectField, TextField } from '../../components/form/inputs';
+import { t } from '../../lib/i18n/texts';
 import { type Phase, type Signal, phases } from './api/get-signals';
 import styles from './signals.module.css';
 
@@ -27,16 +28,16 @@ export function SignalFilters({ filter, onFilter }: { filter: SignalFilter; onFi
   return (
     <search className={styles.filters}>
       <TextField
-        label="Search"
+        label={t('signals.filter.search')}
         type="search"
         maxLength={MAX_LETTERS}
-        placeholder="Pair or words"
+        placeholder={t('signals.filter.words')}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
       <SelectField
-        label="Direction"
+        label={t('signals.filter.direction')}
         value={side ?? ''}
         onChange={(event) =>
           onFilter({
@@ -46,22 +47,22 @@ export function SignalFilters({ filter, onFilter }: { filter: SignalFilter; onFi
           })
         }
       >
-        <option value="">Long and short</option>
-        <option value="long">Long</option>
-        <option value="short">Short</option>
+        <option value="">{t('signals.filter.bothDirections')}</option>
+        <option value="long">{t('signals.side.long')}</option>
+        <option value="short">{t('signals.side.short')}</option>
       </SelectField>
       <SelectField
-        label="Status"
+        label={t('signals.filter.status')}
         value={status ?? ''}
         onChange={(event) => onFilter({ side, q: typed.trim(), status: phases.find((phase) => phase === event.target.value) ?? null })}
       >
-        <option value="">Running and ended</option>
-        <option value="running">Running</option>
-        <option value="ended">Ended</option>
+        <option value="">{t('signals.filter.anyStatus')}</option>
+        <option value="running">{t('signals.filter.running')}</option>
+        <option value="ended">{t('signals.filter.ended')}</option>
       </SelectField>
       {(side !== null || status !== null || q !== '') && (
         <Button look="quiet" onClick={() => onFilter({ side: null, status: null, q: '' })}>
-          Clear filters
+          {t('signals.filter.clear')}
         </Button>
       )}
     </search>

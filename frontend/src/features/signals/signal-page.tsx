@@ -11,6 +11,8 @@ import { SignalWithOutcome } from '../../components/signal/signal-story';
 import { paths } from '../../config/routes';
 import { signalCandlesQuery } from '../../lib/signal-candles';
 import type { SignalDetailWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import { SIGNAL_PARAM, signalQuery } from './api/get-signal';
 import { ReceiptCard } from './receipt-card';
 import styles from './signals.module.css';
@@ -21,17 +23,11 @@ export function SignalPage() {
   const { data: signal, error, refetch } = useQuery(signalQuery(signalId));
   return (
     <Screen
-      title={signal ? `${signal.symbol}, ${signal.side}` : 'Trade signal'}
-      intro={
-        signal && (
-          <>
-            Published <Moment at={signal.publishedAt} />. Any signal can lose: check the stop before you follow.
-          </>
-        )
-      }
+      title={signal ? t('signals.page.titleOf', { symbol: signal.symbol, side: signal.side }) : t('signals.page.title')}
+      intro={signal && <Trans id="signals.page.intro" tags={{ moment: <Moment at={signal.publishedAt} /> }} />}
       actions={
         <Link to={paths.tradeSignals} className={buttonClass()}>
-          All signals
+          {t('signals.all')}
         </Link>
       }
     >
@@ -39,11 +35,7 @@ export function SignalPage() {
         <Whole signal={signal} />
       ) : (
         <Card>
-          {error ? (
-            <ErrorState title="The signal could not be loaded" error={error} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton height={640} />
-          )}
+          {error ? <ErrorState title={t('signals.page.failed')} error={error} onRetry={() => void refetch()} /> : <Skeleton height={640} />}
         </Card>
       )}
     </Screen>
@@ -54,19 +46,19 @@ function Whole({ signal }: { signal: SignalDetailWire }) {
   const chart = useQuery(signalCandlesQuery(signal.id));
   return (
     <Grid>
-      <Card title="Its market" span={8}>
+      <Card title={t('signals.page.chart')} span={8}>
         <SignalChart signal={signal} chart={chart.data} error={chart.error} onRetry={() => void chart.refetch()} />
       </Card>
-      <Card title="What became of it" span={4}>
+      <Card title={t('signals.page.outcome')} span={4}>
         <OutcomeFacts signal={signal} />
       </Card>
       <div className={styles.column} data-span={6}>
-        <Card title="What happened">
+        <Card title={t('signals.page.story')}>
           <SignalWithOutcome signal={signal} stops={chart.data?.stops} />
         </Card>
         <ReceiptCard signal={signal} />
       </div>
-      <Card title="What it says" span={6}>
+      <Card title={t('signals.page.details')} span={6}>
         <div className={styles.sections}>
           <SignalFacts signal={signal} />
         </div>

@@ -10,6 +10,7 @@ import { Direction, Level } from '../../components/signal/signal-cells';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { exact } from '../../lib/format/decimal';
 import { usePageParams } from '../../lib/use-page-params';
+import { t } from '../../lib/i18n/texts';
 import { signalPath } from './api/get-signal';
 import { type Signal, fetchSignals, phases } from './api/get-signals';
 import { type SignalFilter, SignalFilters } from './signal-filters';
@@ -55,21 +56,21 @@ export function SignalsPage() {
   const columns: readonly Column<Signal>[] = [
     {
       id: 'asset',
-      header: 'Asset',
+      header: t('signals.list.asset'),
       phone: 'title',
       cell: (signal) => (
         <span className={styles.asset}>
           <strong>{signal.symbol}</strong>
           <Direction side={signal.side} />
-          {firstSeen !== null && signal.publishedAt > firstSeen && <Badge tone="accent">New</Badge>}
+          {firstSeen !== null && signal.publishedAt > firstSeen && <Badge tone="accent">{t('signals.list.new')}</Badge>}
         </span>
       ),
     },
-    { id: 'status', header: 'Status', phone: 'detail', cell: (signal) => <SignalState signal={signal} /> },
-    { id: 'result', header: 'Result', align: 'end', phone: 'detail', cell: ({ outcome }) => <RFigure outcome={outcome} /> },
+    { id: 'status', header: t('signals.list.status'), phone: 'detail', cell: (signal) => <SignalState signal={signal} /> },
+    { id: 'result', header: t('signals.list.result'), align: 'end', phone: 'detail', cell: ({ outcome }) => <RFigure outcome={outcome} /> },
     {
       id: 'time-frame',
-      header: 'Time frame, risk',
+      header: t('signals.list.timeFrameRisk'),
       cell: ({ timeFrame, riskLevel }) => (
         <span className={styles.twoLines}>
           <span>{timeFrame}</span>
@@ -77,58 +78,55 @@ export function SignalsPage() {
         </span>
       ),
     },
-    { id: 'entry', header: 'Entry', align: 'end', phone: 'figure', cell: ({ entryPrice }) => exact(entryPrice) },
+    { id: 'entry', header: t('signals.list.entry'), align: 'end', phone: 'figure', cell: ({ entryPrice }) => exact(entryPrice) },
     {
       id: 'stop',
-      header: 'Stop loss',
+      header: t('signals.list.stop'),
       align: 'end',
       phone: 'figure',
       cell: ({ stopLoss, entryPrice }) => <Level price={stopLoss} entry={entryPrice} />,
     },
     {
       id: 'target-1',
-      header: 'Target 1',
+      header: t('signals.list.target1'),
       align: 'end',
       cell: ({ takeProfit1, entryPrice }) => <Level price={takeProfit1} entry={entryPrice} />,
     },
     {
       id: 'target-2',
-      header: 'Target 2',
+      header: t('signals.list.target2'),
       align: 'end',
       cell: ({ takeProfit2, entryPrice }) => <Level price={takeProfit2} entry={entryPrice} />,
     },
     {
       id: 'target-3',
-      header: 'Target 3',
+      header: t('signals.list.target3'),
       align: 'end',
       cell: ({ takeProfit3, entryPrice }) => <Level price={takeProfit3} entry={entryPrice} />,
     },
-    { id: 'published', header: 'Published', align: 'end', cell: ({ publishedAt }) => <Moment at={publishedAt} relative /> },
+    { id: 'published', header: t('signals.list.published'), align: 'end', cell: ({ publishedAt }) => <Moment at={publishedAt} relative /> },
     {
       id: 'actions',
-      header: 'Details',
+      header: t('signals.list.details'),
       phone: 'actions',
       cell: (signal) => (
         <Link
           to={signalPath(signal.id)}
           className={buttonClass({ size: 'small' })}
-          aria-label={`Details of ${signal.symbol}, ${signal.side}`}
+          aria-label={t('signals.list.detailsOf', { symbol: signal.symbol, side: signal.side })}
         >
-          Details
+          {t('signals.list.details')}
         </Link>
       ),
     },
   ];
 
   return (
-    <Screen
-      title="Trade signals"
-      intro="Ideas of the club's team, newest first; a new one appears by itself. Any of them can lose: check the stop before you follow."
-    >
+    <Screen title={t('signals.title')} intro={t('signals.intro')}>
       <Card flush>
         <SignalFilters filter={{ side, status, q }} onFilter={onFilter} />
         <DataTable
-          caption="Trade signals"
+          caption={t('signals.title')}
           columns={columns}
           rows={query.data?.rows}
           rowKey={({ id }) => id}
@@ -139,15 +137,15 @@ export function SignalsPage() {
           empty={
             isFiltered
               ? {
-                  title: 'No signal fits',
-                  text: 'Nothing published so far has these words, this direction and this status.',
+                  title: t('signals.list.noMatch'),
+                  text: t('signals.list.noMatchText'),
                   action: (
                     <Button size="small" onClick={() => onFilter({ side: null, status: null, q: '' })}>
-                      Show all signals
+                      {t('signals.list.showAll')}
                     </Button>
                   ),
                 }
-              : { title: 'No signals yet', text: 'The next signal of the team appears here as soon as it is published.' }
+              : { title: t('signals.list.none'), text: t('signals.list.noneText') }
           }
           pager={{ page, perPage, total: query.data?.total, onPage: setPage, onPerPage: setPerPage }}
         />

@@ -25,15 +25,6 @@ export function utc(iso: string | null | undefined): string {
   return t('common.format.moment', { ...dayParts(date), time: `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}` });
 }
 
-/** "20 Nov, 14:05" in UTC, and "20 Nov" at midnight: for the moments of one year under a heading that says UTC. */
-export function utcShort(iso: string): string {
-  const date = parse(iso);
-  if (!date) return UNKNOWN;
-  const { day, month } = dayParts(date);
-  const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
-  return time === '00:00' ? t('common.format.dayShort', { day, month }) : t('common.format.momentShort', { day, month, time });
-}
-
 /** "20 Nov 2026" of a moment or of a plain YYYY-MM-DD, never moved by a time zone. */
 export function day(iso: string | null | undefined): string {
   const date = parse(iso);
