@@ -1,33 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { exact, magnitude, money, signOf } from '../../lib/format/decimal';
-import { ago, local, utc } from '../../lib/format/date';
 import { t } from '../../lib/i18n/texts';
 import styles from './figures.module.css';
 import { asWords } from './transfer-words';
 
-/** A moment in UTC, with the reader's own time on hover. */
-export function Moment({ at, relative = false }: { at: string | null; relative?: boolean }) {
-  const now = useMinute(relative, at);
-  if (!at) return <span title={t('exchange.unknown.moment')}>–</span>;
-  return (
-    <time dateTime={at} title={relative ? `${utc(at)} (${local(at) ?? ''})` : local(at)}>
-      {relative ? ago(at, now) : utc(at)}
-    </time>
-  );
-}
-
-/** The present, told again each minute while somebody looks at a relative time. */
-function useMinute(active: boolean, at: string | null): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!active) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, [active, at]);
-  return now;
-}
+export { Moment } from './moment';
 
 /** Money in USDT. Unknown is a dash with its reason. */
 export function Usdt({ value, unknown }: { value: string | null; unknown?: string }) {

@@ -1,7 +1,7 @@
 import { CloudOff, WifiOff } from 'lucide-react';
 import { type Connection, checkConnection, useConnection } from '../../lib/connection';
 import { useFiguresTime } from '../../lib/figures-time';
-import { Moment } from '../exchange/figures';
+import { Moment } from '../exchange/moment';
 import styles from './connection-banner.module.css';
 import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
