@@ -18,7 +18,7 @@ const App = lazy(async () => {
   const { App: Loaded, loadFirstScreen } = await loadApp();
   await loadFirstScreen();
   // For the way back: the landing page is then rendered at once, and a link to one of its sections finds it.
-  void loadSections();
+  void loadSections().catch(() => undefined);
   return { default: Loaded };
 });
 

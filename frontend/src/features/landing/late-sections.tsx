@@ -9,6 +9,7 @@ const SIGNS = ['scroll', 'pointermove', 'pointerdown', 'touchstart', 'keydown', 
 
 /** After `load`: first paint and first input come before the code of what is below the first screen. */
 const LATER_MILLISECONDS = 2500;
+const RETRY_MILLISECONDS = 3000;
 
 let loaded: Sections | null = null;
 let isWaiting = false;
@@ -47,10 +48,21 @@ function repeatClick(): void {
   early = null;
 }
 
+/** Loads the sections, again after a pause while the server is away: the markup stays until then. */
+async function loadPatiently(): Promise<Sections> {
+  for (;;) {
+    try {
+      return await loadSections();
+    } catch {
+      await new Promise((again) => setTimeout(again, RETRY_MILLISECONDS));
+    }
+  }
+}
+
 const later = <P,>(part: (module: Sections) => ComponentType<P>) =>
   lazy(async () => {
     if (isWaiting) await visitorSign();
-    return { default: part(await loadSections()) };
+    return { default: part(await loadPatiently()) };
   });
 const LaterSections = later((module) => module.LandingSections);
 const LaterFooter = later((module) => module.LandingFooter);
