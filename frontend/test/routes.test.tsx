@@ -63,7 +63,7 @@ describe('the paths', () => {
     async (path) => {
       serve({});
       await open(path);
-      expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+      expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
       expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '#/');
     },
   );
@@ -81,7 +81,7 @@ describe('the public screens', () => {
     ['/term', terms.title],
     ['/disclamer', disclaimer.title],
     ['/page_resources', primer.title],
-    ['/nothing-here', 'There is nothing at this address'],
+    ['/nothing-here', 'Page not found'],
   ])('at %s needs no person, names its tab and takes focus', async (path, title) => {
     serve({});
     await open(path);

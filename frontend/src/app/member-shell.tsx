@@ -24,38 +24,47 @@ import { useProfile } from '../lib/session';
 import { isPaid, subscribeToAccess } from '../lib/subscription';
 import type { Profile } from '../lib/wire/profile';
 import { usePrefetchWhenIdle } from './use-prefetch';
+import { t } from '../lib/i18n/texts';
 
 /** The rooms of a member (specification, section 6), and below them what this account needs besides. */
 function menuOf({ role, kycStatus, paymentStatus }: Profile, newSignals: number): MenuItem[] {
   const locked = (what: Parameters<typeof subscribeToAccess>[0]) => (isPaid({ paymentStatus }) ? {} : { locked: subscribeToAccess(what) });
+  const [report, account] = [t('shell.menu.group.report'), t('shell.menu.group.account')];
   const canVerify = kycStatus === null || kycStatus === 'rejected';
   return [
-    { to: homePath(role), label: 'Dashboard', icon: House, primary: true },
+    { to: homePath(role), label: t('shell.menu.dashboard'), icon: House, primary: true },
     ...(role === 'trade club'
       ? [
           {
             to: paths.tradeSignals,
-            label: 'Trade Signals',
-            short: 'Signals',
+            label: t('shell.menu.signals'),
+            short: t('shell.menu.signalsShort'),
             icon: Radio,
             primary: true,
             waiting: newSignals,
-            waitingWord: 'new',
+            waitingWord: t('shell.menu.newSignals'),
             ...locked('trade signals'),
           },
         ]
       : []),
-    { to: paths.resources, label: 'Resources', icon: BookOpen, primary: role !== 'trade club', ...locked('resources') },
-    { to: paths.tradeNews, label: 'Trade news', icon: Newspaper },
-    { to: paths.profile, label: 'Profile', icon: UserRound },
-    { to: paths.referrals, label: 'Referral', icon: UsersRound },
-    { to: paths.tradeHistory, label: 'Trade History', short: 'History', icon: ChartCandlestick, group: 'Report', primary: true },
-    { to: paths.performance, label: 'Performance', icon: ChartNoAxesCombined, group: 'Report', primary: true },
-    { to: paths.taxReport, label: 'Tax report', icon: FileText, group: 'Report' },
-    ...(canVerify ? [{ to: paths.kycVerification, label: 'Verification', icon: ShieldCheck, group: 'Account' }] : []),
-    ...(kycStatus === 'approved' ? [{ to: paths.exchangeKey, label: 'Exchange account', icon: KeyRound, group: 'Account' }] : []),
-    { to: paths.security, label: 'Security', icon: LockKeyhole, group: 'Account' },
-    { to: paths.myData, label: 'My data', icon: FolderDown, group: 'Account' },
+    { to: paths.resources, label: t('shell.menu.resources'), icon: BookOpen, primary: role !== 'trade club', ...locked('resources') },
+    { to: paths.tradeNews, label: t('shell.menu.news'), icon: Newspaper },
+    { to: paths.profile, label: t('shell.menu.profile'), icon: UserRound },
+    { to: paths.referrals, label: t('shell.menu.referral'), icon: UsersRound },
+    {
+      to: paths.tradeHistory,
+      label: t('shell.menu.history'),
+      short: t('shell.menu.historyShort'),
+      icon: ChartCandlestick,
+      group: report,
+      primary: true,
+    },
+    { to: paths.performance, label: t('shell.menu.performance'), icon: ChartNoAxesCombined, group: report, primary: true },
+    { to: paths.taxReport, label: t('shell.menu.tax'), icon: FileText, group: report },
+    ...(canVerify ? [{ to: paths.kycVerification, label: t('shell.menu.verification'), icon: ShieldCheck, group: account }] : []),
+    ...(kycStatus === 'approved' ? [{ to: paths.exchangeKey, label: t('shell.menu.exchange'), icon: KeyRound, group: account }] : []),
+    { to: paths.security, label: t('shell.menu.security'), icon: LockKeyhole, group: account },
+    { to: paths.myData, label: t('shell.menu.myData'), icon: FolderDown, group: account },
   ];
 }
 
@@ -66,7 +75,7 @@ export function MemberShell() {
   useLiveAccount(profile);
   usePrefetchWhenIdle();
   useLiveSignals(profile.role === 'trade club' && isPaid(profile), () => {
-    notify.info('A new trade signal is out.');
+    notify.info(t('shell.newSignal'));
     if (pathname !== paths.tradeSignals) setNewSignals((before) => before + 1);
   });
   // Seen by being there.

@@ -21,5 +21,3 @@ export const upload = {
   images: ['image/jpeg', 'image/png', 'image/webp'],
   documents: ['application/pdf'],
 } as const;
-
-export const UNKNOWN_ERROR = 'An unknown error occurred.';

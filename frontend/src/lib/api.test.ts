@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { serve, serveNothing } from '../../test/support/api';
-import { ApiError, UNREACHABLE, failure, request } from './api';
+import { ApiError, unreachable, failure, request } from './api';
 import { listenForExpiry, storeSession } from './session-token';
 
 const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
@@ -58,7 +58,7 @@ describe('the API client', () => {
 
   it('says that the server could not be reached when there is no answer', async () => {
     serveNothing();
-    expect(await failureOf(request('/x'))).toMatchObject({ status: 0, message: UNREACHABLE });
+    expect(await failureOf(request('/x'))).toMatchObject({ status: 0, message: unreachable() });
   });
 
   it('reads how long to wait after too many tries', async () => {

@@ -1,9 +1,9 @@
 import { apiBase } from '../config/env';
-import { UNKNOWN_ERROR } from '../config/constants';
 import { suspectOutage } from './connection';
 import { expireSession, requireEnrolment, sessionToken } from './session-token';
 import { canAsk, confirmIdentity } from './step-up';
 import type { FieldErrorWire, SecurityFailureWire } from './wire/types';
+import { t } from './i18n/texts';
 
 /** What went wrong, in a sentence that can be shown as it is. */
 export class ReadableError extends Error {}
@@ -25,7 +25,7 @@ export class ApiError extends ReadableError {
 /** The member closed the question whether it is still them: they know, so nothing is said about it. */
 export class CancelledError extends ApiError {}
 
-export const UNREACHABLE = 'The server could not be reached. Check your connection and try again.';
+export const unreachable = (): string => t('common.error.unreachable');
 
 /** What a proxy answers while no server is behind it. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
@@ -57,7 +57,7 @@ export const refusal = (body: unknown): Partial<SecurityFailureWire> => (isRecor
 /** Turns the body of a refused call into an error; anything without a readable message gets the catalogue's sentence. */
 export function failure(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const wire = refusal(body);
-  const message = typeof wire.message === 'string' && wire.message.trim() !== '' ? wire.message : UNKNOWN_ERROR;
+  const message = typeof wire.message === 'string' && wire.message.trim() !== '' ? wire.message : t('common.error.unknown');
   const fields = Array.isArray(wire.errors) ? wire.errors.filter((error) => isRecord(error) && typeof error.message === 'string') : [];
   const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number.parseInt(retryAfter, 10) : null;
   return new ApiError(status, status === 429 && seconds !== null ? untilWhen(message, seconds) : message, fields, seconds, body);
@@ -127,7 +127,7 @@ async function send<T>(path: string, options: RequestOptions): Promise<ApiRespon
   } catch (error) {
     if (signal?.aborted) throw error;
     suspectOutage();
-    throw new ApiError(0, UNREACHABLE);
+    throw new ApiError(0, unreachable());
   }
   if (GATEWAY_FAILURES.has(response.status)) suspectOutage();
   const body = parseBody(await response.text());
@@ -145,5 +145,5 @@ export function messageOf(error: unknown): string {
   // React-admin has errors of its own, with ours as their cause.
   const said = error instanceof Error && error.cause instanceof ReadableError ? error.cause : error;
   if (said instanceof CancelledError) return '';
-  return said instanceof ReadableError ? said.message : UNKNOWN_ERROR;
+  return said instanceof ReadableError ? said.message : t('common.error.unknown');
 }

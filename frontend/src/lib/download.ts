@@ -1,8 +1,7 @@
 import { apiBase } from '../config/env';
-import { failure, mayRepeat, parseBody, ReadableError, UNREACHABLE } from './api';
+import { failure, mayRepeat, parseBody, ReadableError, unreachable } from './api';
 import { expireSession, sessionToken } from './session-token';
-
-const BROKEN_OFF = 'The file broke off on its way. Nothing was saved; please try again.';
+import { t } from './i18n/texts';
 
 /** Hands a file over to the browser. */
 export function save(content: Blob, name: string): void {
@@ -34,7 +33,7 @@ async function fetchAndSave(path: string): Promise<void> {
   try {
     response = await fetch(`${apiBase}${path}`, { headers: token === null ? {} : { Authorization: token }, cache: 'no-store' });
   } catch {
-    throw new ReadableError(UNREACHABLE);
+    throw new ReadableError(unreachable());
   }
   if (!response.ok) {
     if (response.status === 401) expireSession(token);
@@ -44,7 +43,7 @@ async function fetchAndSave(path: string): Promise<void> {
   try {
     content = await response.blob();
   } catch {
-    throw new ReadableError(BROKEN_OFF);
+    throw new ReadableError(t('common.error.brokenOff'));
   }
   save(content, /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'tidemark.csv');
 }

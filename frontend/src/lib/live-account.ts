@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { type PlainId, t } from './i18n/texts';
 import { listenLive } from './live';
 import { useLiveRuns } from './live-runs';
 import { notify } from './notify';
@@ -13,18 +14,20 @@ const WATCH_MILLISECONDS = 60_000;
 const isChange = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveAccountWire =>
   data !== null && typeof data['changed'] === 'string' && typeof data['state'] === 'string';
 
-const decisions: Record<string, Partial<Record<string, readonly ['success' | 'info', string]>>> = {
+type DecisionId = Extract<PlainId, `shell.live.${string}`>;
+
+const decisions: Record<string, Partial<Record<string, readonly ['success' | 'info', DecisionId]>>> = {
   kyc: {
-    approved: ['success', 'Your verification was approved.'],
-    rejected: ['info', 'Your verification was not accepted. The reason stands on the verification page.'],
+    approved: ['success', 'shell.live.kyc.approved'],
+    rejected: ['info', 'shell.live.kyc.rejected'],
   },
   payment: {
-    approved: ['success', 'Your payment was approved. Your subscription is open.'],
-    rejected: ['info', 'Your payment was not accepted. The reason stands on the subscription page.'],
+    approved: ['success', 'shell.live.payment.approved'],
+    rejected: ['info', 'shell.live.payment.rejected'],
   },
   'exchange-key': {
-    invalid: ['info', 'Your exchange no longer accepts your key. See your exchange account.'],
-    too_powerful: ['info', 'Your exchange key can do more than read. See your exchange account.'],
+    invalid: ['info', 'shell.live.exchange-key.invalid'],
+    too_powerful: ['info', 'shell.live.exchange-key.too_powerful'],
   },
 };
 
@@ -82,7 +85,7 @@ function say({ changed, state }: LiveAccountWire): void {
   if (session.status !== 'signed-in') return;
   const known = changed === 'kyc' ? session.profile.kycStatus : changed === 'payment' ? session.profile.paymentStatus : null;
   const words = decisions[changed]?.[state];
-  if (words && known !== state) notify[words[0]](words[1]);
+  if (words && known !== state) notify[words[0]](t(words[1]));
 }
 
 /** Calls `onSignal` for each new signal, while this member may see signals. */

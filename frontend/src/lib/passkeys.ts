@@ -5,6 +5,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { ReadableError, request } from './api';
 import type { Answer, PasskeyChallengeWire } from './wire/types';
+import { t } from './i18n/texts';
 
 /** The browser made or gave no passkey. */
 export class PasskeyError extends ReadableError {}
@@ -13,10 +14,6 @@ export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'fun
 
 /** Asked for when a passkey is used, not before: few pages need it. */
 const library = () => import('@simplewebauthn/browser');
-
-const NOT_GIVEN = 'No passkey was given. Nothing has changed; try again when you are ready.';
-const NOT_MADE = 'No passkey was made. Nothing has changed; try again when you are ready.';
-const KNOWN = 'This device holds a passkey for your account already.';
 
 const isNamed = (error: unknown, name: string) =>
   error instanceof Error && (error.name === name || (error.cause instanceof Error && error.cause.name === name));
@@ -38,7 +35,7 @@ export async function signWithPasskey<T>(
   const { challengeId, options } = body.data;
   const { startAuthentication } = await library();
   const response = await startAuthentication({ optionsJSON: options }).catch(() => {
-    throw new PasskeyError(NOT_GIVEN);
+    throw new PasskeyError(t('auth.passkey.notGiven'));
   });
   return (await request<T>(answerPath, { ...call, method: 'POST', json: { challengeId, response } })).body;
 }
@@ -47,6 +44,6 @@ export async function signWithPasskey<T>(
 export async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<RegistrationResponseJSON> {
   const { startRegistration } = await library();
   return startRegistration({ optionsJSON: options }).catch((error: unknown) => {
-    throw new PasskeyError(isNamed(error, 'InvalidStateError') ? KNOWN : NOT_MADE);
+    throw new PasskeyError(isNamed(error, 'InvalidStateError') ? t('auth.passkey.known') : t('auth.passkey.notMade'));
   });
 }

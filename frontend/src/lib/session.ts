@@ -21,6 +21,7 @@ import {
 import { cancelConfirmation } from './step-up';
 import { type Profile, type Role, toProfile } from './wire/profile';
 import type { Answer, EnrolmentWire, MyColorWire, ProfileWire, SignInAnswerWire } from './wire/types';
+import { t } from './i18n/texts';
 
 /**
  * `enrolling`: signed in, with a token that opens nothing but the way to a second factor. A profile that is not `confirmed` is the one
@@ -32,7 +33,7 @@ export type Session =
   | { status: 'enrolling' }
   | { status: 'signed-in'; profile: Profile; confirmed: boolean };
 
-const ENDED = 'Your session has ended. Please log in again.';
+const ended = () => t('common.error.sessionEnded');
 const SIGNED_OUT: Session = { status: 'signed-out' };
 const roles: readonly Role[] = ['admin', 'trade club', 'hedge fund'];
 const listeners = new Set<() => void>();
@@ -111,7 +112,7 @@ async function restore(currentPath: () => string): Promise<void> {
       if (isPublic && session.status === 'loading') change(SIGNED_OUT);
       return suspectOutage();
     }
-    if (!isPublic) notify.error(error instanceof ApiError && !isRefused ? error.message : ENDED);
+    if (!isPublic) notify.error(error instanceof ApiError && !isRefused ? error.message : ended());
     if (isRefused || !isPublic) endSession();
     else change(SIGNED_OUT);
   }
@@ -128,7 +129,7 @@ export async function probeServer(): Promise<boolean> {
   } catch (error) {
     // A session that is not open yet is not heard by `watchSession`.
     if (error instanceof ApiError && error.status === 401 && session.status === 'loading') {
-      notify.error(ENDED);
+      notify.error(ended());
       endSession();
     }
     return !isPassing(error);
@@ -225,7 +226,7 @@ export function watchSession(): () => void {
   listenForExpiry((refusedToken) => {
     // A late answer for an older session must not end the present one.
     if (!isOpen() || refusedToken !== sessionToken()) return;
-    notify.error(ENDED);
+    notify.error(ended());
     endSession();
   });
   listenForEnrolment(() => {

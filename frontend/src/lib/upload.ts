@@ -1,5 +1,5 @@
 import { apiBase } from '../config/env';
-import { ApiError, UNREACHABLE, failure, mayRepeat, parseBody } from './api';
+import { ApiError, unreachable, failure, mayRepeat, parseBody } from './api';
 import { expireSession, sessionToken } from './session-token';
 
 /**
@@ -31,7 +31,7 @@ function send<T>(path: string, form: FormData, onProgress: (share: number) => vo
       if (call.status === 401) expireSession(token);
       reject(failure(call.status, body, call.getResponseHeader('Retry-After')));
     });
-    for (const event of ['error', 'abort', 'timeout'] as const) call.addEventListener(event, () => reject(new ApiError(0, UNREACHABLE)));
+    for (const event of ['error', 'abort', 'timeout'] as const) call.addEventListener(event, () => reject(new ApiError(0, unreachable())));
     call.send(form);
   });
 }

@@ -25,13 +25,15 @@ export function TideMark({ size = 24 }: { size?: number }) {
   );
 }
 
+const BRAND = 'Tidemark';
+
 export function Logo({ compact = false }: LogoProps) {
   return (
     <span className={styles.logo}>
       <span className={styles.mark}>
         <TideMark />
       </span>
-      <span className={compact ? 'visually-hidden' : styles.name}>Tidemark</span>
+      <span className={compact ? 'visually-hidden' : styles.name}>{BRAND}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { paths } from '../../config/routes';
 import { notify } from '../../lib/notify';
 import { signOut, useProfile } from '../../lib/session';
+import { t } from '../../lib/i18n/texts';
 import styles from './account-menu.module.css';
 import { Avatar } from './avatar';
 
@@ -35,7 +36,7 @@ export function AccountMenu() {
 
   const logOut = async () => {
     await signOut();
-    notify.success('You are now logged out...');
+    notify.success(t('shell.loggedOut'));
     await navigate(paths.login);
   };
 
@@ -65,14 +66,14 @@ export function AccountMenu() {
           </p>
           {profile.role !== 'admin' && (
             <Link to={paths.profile} className={styles.item} onClick={() => setOpen(false)}>
-              <UserRound size={17} aria-hidden="true" /> Profile
+              <UserRound size={17} aria-hidden="true" /> {t('shell.menu.profile')}
             </Link>
           )}
           <Link to={paths.security} className={styles.item} onClick={() => setOpen(false)}>
-            <LockKeyhole size={17} aria-hidden="true" /> Security
+            <LockKeyhole size={17} aria-hidden="true" /> {t('shell.menu.security')}
           </Link>
           <button type="button" className={styles.item} onClick={() => void logOut()}>
-            <LogOut size={17} aria-hidden="true" /> Log out
+            <LogOut size={17} aria-hidden="true" /> {t('shell.menu.logOut')}
           </button>
         </div>
       )}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PHONE, useNarrow } from '../../lib/use-narrow';
 import { Logo } from '../brand/logo';
+import { t } from '../../lib/i18n/texts';
 import styles from './app-shell.module.css';
 import { BottomNavigation } from './bottom-navigation';
 import { ConnectionBanner } from './connection-banner';
@@ -34,16 +35,16 @@ export function AppShell({ menu, home, children }: { menu: readonly MenuItem[]; 
           document.querySelector<HTMLElement>('main')?.focus();
         }}
       >
-        Skip to content
+        {t('common.skip')}
       </a>
       {isPhone ? (
         <BottomNavigation menu={menu} home={home} />
       ) : (
         <aside className={styles.side}>
-          <Link to={home} className={styles.brand} aria-label="Tidemark, home">
+          <Link to={home} className={styles.brand} aria-label={t('common.brandHome')}>
             <Logo compact={collapsed} />
           </Link>
-          <nav aria-label="Main" className={styles.nav}>
+          <nav aria-label={t('common.menu.main')} className={styles.nav}>
             <MenuList menu={menu} home={home} collapsed={collapsed} />
           </nav>
           <button
@@ -51,10 +52,10 @@ export function AppShell({ menu, home, children }: { menu: readonly MenuItem[]; 
             className={styles.toggle}
             onClick={toggle}
             aria-expanded={!collapsed}
-            aria-label={collapsed ? 'Expand navigation' : 'Collapse navigation'}
+            aria-label={collapsed ? t('shell.menu.expand') : t('shell.menu.collapse')}
           >
             <Toggle size={18} aria-hidden="true" />
-            {!collapsed && <span>Collapse</span>}
+            {!collapsed && <span>{t('shell.menu.collapseShort')}</span>}
           </button>
         </aside>
       )}

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { t } from '../../lib/i18n/texts';
 import styles from './bottom-navigation.module.css';
 import { MenuEntry, type MenuItem } from './menu-item';
 import entry from './menu-item.module.css';
@@ -48,7 +49,7 @@ export function BottomNavigation({ menu, home }: { menu: readonly MenuItem[]; ho
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
       }}
     >
-      <nav aria-label="Main">
+      <nav aria-label={t('common.menu.main')}>
         {open && (
           <div id="more-menu" className={styles.sheet}>
             <MenuList menu={rest} home={home} onFollow={() => setOpen(false)} />
@@ -72,7 +73,7 @@ export function BottomNavigation({ menu, home }: { menu: readonly MenuItem[]; ho
                 onClick={() => setOpen(!open)}
               >
                 <Menu size={19} aria-hidden="true" />
-                <span className={entry.label}>More</span>
+                <span className={entry.label}>{t('shell.menu.more')}</span>
               </button>
             </li>
           )}

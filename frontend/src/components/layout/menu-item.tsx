@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Lock } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { notify } from '../../lib/notify';
+import { t } from '../../lib/i18n/texts';
 import styles from './menu-item.module.css';
 
 export interface MenuItem {
@@ -33,7 +34,7 @@ interface MenuEntryProps {
 }
 
 export function MenuEntry({
-  item: { to, except, label, short, icon: Icon, waiting, waitingWord = 'waiting', locked },
+  item: { to, except, label, short, icon: Icon, waiting, waitingWord = t('shell.menu.waiting'), locked },
   home,
   look = 'row',
   onFollow,
@@ -51,7 +52,7 @@ export function MenuEntry({
       {locked && (
         <span className={styles.lock}>
           <Lock size={look === 'row' ? 15 : 12} aria-hidden="true" />
-          <span className="visually-hidden"> (locked)</span>
+          <span className="visually-hidden"> {t('shell.menu.locked')}</span>
         </span>
       )}
       {!locked && waiting ? (

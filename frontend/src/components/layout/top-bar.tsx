@@ -7,6 +7,7 @@ import { colorMode, keepOwnColor, setColorMode } from '../../theme/color-mode';
 import { Badge } from '../feedback/badge';
 import { AccountMenu } from './account-menu';
 import { ColorSwitch } from './color-switch';
+import { t } from '../../lib/i18n/texts';
 import styles from './top-bar.module.css';
 
 /** Stores the colour shown now with the account. */
@@ -35,7 +36,7 @@ export function TopBar({ home }: { home: string }) {
       {pathname === home ? (
         <span />
       ) : (
-        <button type="button" className={styles.back} onClick={() => void goBack()} aria-label="Back">
+        <button type="button" className={styles.back} onClick={() => void goBack()} aria-label={t('shell.menu.back')}>
           <ArrowLeft size={18} aria-hidden="true" />
         </button>
       )}
@@ -45,7 +46,7 @@ export function TopBar({ home }: { home: string }) {
             tone={isVerified ? 'up' : 'warn'}
             icon={isVerified ? <BadgeCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
           >
-            {isVerified ? 'Verified' : 'Unverified'}
+            {isVerified ? t('shell.verified') : t('shell.unverified')}
           </Badge>
         )}
         <ColorSwitch onChange={() => void storeColor()} />

@@ -11,10 +11,13 @@ function parse(iso: string | null | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Day, month and year of a UTC date for a message. Names of months come from the catalogue: they are the same in every browser. */
+/** "Nov" of 10: the months are counted from 0. Names come from the catalogue: they are the same in every browser. */
+export const monthName = (index: number): string => t(`common.format.month.${MONTHS[index]!}`);
+
+/** Day, month and year of a UTC date for a message. */
 const dayParts = (date: Date) => ({
   day: date.getUTCDate(),
-  month: t(`common.format.month.${MONTHS[date.getUTCMonth()]!}`),
+  month: monthName(date.getUTCMonth()),
   year: String(date.getUTCFullYear()),
 });
 
@@ -29,6 +32,12 @@ export function utc(iso: string | null | undefined): string {
 export function day(iso: string | null | undefined): string {
   const date = parse(iso);
   return date ? t('common.format.day', dayParts(date)) : UNKNOWN;
+}
+
+/** "Nov 2026" of a moment or of a plain YYYY-MM-DD, in UTC. */
+export function month(iso: string | null | undefined): string {
+  const date = parse(iso);
+  return date ? t('common.format.monthOfYear', { month: monthName(date.getUTCMonth()), year: String(date.getUTCFullYear()) }) : UNKNOWN;
 }
 
 /** The reader's own time, shown on hover. */

@@ -1,3 +1,4 @@
+import { t } from '../i18n/texts';
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -21,8 +22,8 @@ const nameIn = (list: readonly (readonly [string, RegExp])[], text: string) => l
 
 /** "Chrome on Windows", from what a browser says of itself. Most claim to be several others as well, so the order counts. */
 export function deviceName(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown device';
+  if (!userAgent) return t('common.format.unknownDevice');
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  if (browser && system) return t('common.format.device', { browser, system });
+  return browser ?? system ?? t('common.format.unknownDevice');
 }
