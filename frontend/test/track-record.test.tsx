@@ -115,7 +115,7 @@ describe('the public track record', () => {
     expect(fact('Take profit 3')).toHaveTextContent('3 400');
     expect(fact('1. Stop moved to 2 950')).toHaveTextContent('19 Nov 2026, 12:00 UTC');
     expect(dialog.getAllByText('Stop').at(-1)!.nextSibling).toHaveTextContent('2 950, 20 Nov 2026, 08:00 UTC');
-    expect(fact('Had its doubts gone well')).toHaveTextContent('+0.90 R');
+    expect(fact('Best case')).toHaveTextContent('+0.90 R');
     expect(fact('Minutes without a candle')).toHaveTextContent('2');
     expect(fact('Funding paid')).toHaveTextContent('0.0042 R');
     expect(dialog.getByText('ASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4mrze8=')).toBeVisible();

@@ -11,21 +11,22 @@ import { notify } from '../../lib/notify';
 import type { TaxDeposit } from '../../lib/wire/tax';
 import { depositsQuery } from './api/get-tax-report';
 import { useGiveDepositCost } from './api/give-deposit-cost';
-import { texts } from './tax.messages';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './tax-page.module.css';
 
 /** Deposits of coins, each with a form for what it cost. */
 export function DepositCostsDialog({ year, onClose }: { year: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(depositsQuery(year));
   return (
-    <Dialog title={texts.depositsTitle} width="tall" onClose={onClose} actions={<Button onClick={onClose}>{texts.close}</Button>}>
-      <p>{texts.depositsText}</p>
+    <Dialog title={t('tax.depositsTitle')} width="tall" onClose={onClose} actions={<Button onClick={onClose}>{t('common.close')}</Button>}>
+      <p>{t('tax.depositsText')}</p>
       {error && !data ? (
-        <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('tax.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height={160} />
       ) : data.length === 0 ? (
-        <EmptyState title={texts.noDeposits} />
+        <EmptyState title={t('tax.noDeposits')} />
       ) : (
         <div className={styles.deposits}>
           {data.map((deposit) => (
@@ -48,7 +49,7 @@ function DepositForm({ deposit: { id, asset, quantity, time, cost, acquiredOn } 
         onSuccess: () => {
           setErrors({});
           if (next === null) setTyped({ cost: '', acquiredOn: '' });
-          notify.success(texts.saved);
+          notify.success(t('tax.saved'));
         },
         onError: (error) => {
           if (error instanceof ApiError && error.fields.length > 0)
@@ -61,19 +62,16 @@ function DepositForm({ deposit: { id, asset, quantity, time, cost, acquiredOn } 
     event.preventDefault();
     const amount = typed.cost.trim().replace(',', '.');
     if (/^\d{1,15}(\.\d{1,8})?$/.test(amount)) send(amount);
-    else setErrors({ cost: texts.costWrong });
+    else setErrors({ cost: t('tax.costWrong') });
   };
   return (
     <form className={styles.deposit} onSubmit={submit} noValidate>
       <p>
-        <strong>
-          {exact(quantity)} {asset}
-        </strong>
-        , {day(time)}
+        <Trans id="tax.deposited" values={{ quantity: exact(quantity), asset, day: day(time) }} tags={{ b: <strong /> }} />
       </p>
       <div className={styles.fields}>
         <TextField
-          label={texts.costField}
+          label={t('tax.costField')}
           inputMode="decimal"
           autoComplete="off"
           value={typed.cost}
@@ -81,7 +79,7 @@ function DepositForm({ deposit: { id, asset, quantity, time, cost, acquiredOn } 
           onChange={(event) => setTyped({ ...typed, cost: event.target.value })}
         />
         <TextField
-          label={texts.acquiredField}
+          label={t('tax.acquiredField')}
           type="date"
           optional
           max={time.slice(0, 10)}
@@ -92,11 +90,11 @@ function DepositForm({ deposit: { id, asset, quantity, time, cost, acquiredOn } 
       </div>
       <div className={styles.buttons}>
         <Button type="submit" size="small" look="primary" disabled={give.isPending}>
-          {texts.save}
+          {t('tax.save')}
         </Button>
         {cost !== null && (
           <Button size="small" look="quiet" disabled={give.isPending} onClick={() => send(null)}>
-            {texts.remove}
+            {t('tax.remove')}
           </Button>
         )}
       </div>

@@ -3,9 +3,8 @@ import { Unknown } from '../../components/chart/figures';
 import { Gain, Usdt } from '../../components/exchange/figures';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
-import { count } from '../../lib/format/decimal';
 import type { TaxReport } from '../../lib/wire/tax';
-import { texts } from './tax.messages';
+import { t } from '../../lib/i18n/texts';
 import styles from './summary-card.module.css';
 
 interface Tile {
@@ -18,24 +17,24 @@ interface Tile {
 function futuresTile(report: TaxReport, name: string, of: 'realised' | 'funding', value: string, note: string): Tile {
   const known = report.futuresKnown[of];
   if (known === 'none' && report.contracts.length === 0)
-    return { name, value: <Unknown reason={texts.futuresUnknown} />, note: texts.futuresUnknown };
-  return { name, value: <Gain value={value} />, note: known === 'all' ? note : texts.futuresPart };
+    return { name, value: <Unknown reason={t('tax.futuresUnknown')} />, note: t('tax.futuresUnknown') };
+  return { name, value: <Gain value={value} />, note: known === 'all' ? note : t('tax.futuresPart') };
 }
 
 function tilesOf(report: TaxReport): Tile[] {
   const { totals, method } = report;
   const { futures } = totals;
   return [
-    { name: texts.gains, value: <Gain value={totals.gains} /> },
-    { name: texts.losses, value: <Gain value={totals.losses} /> },
+    { name: t('tax.gains'), value: <Gain value={totals.gains} /> },
+    { name: t('tax.losses'), value: <Gain value={totals.losses} /> },
     ...(method === 'average'
       ? []
-      : [{ name: texts.overOneYear, value: <Gain value={totals.overOneYear} />, note: 'Part of the net gain.' }]),
-    { name: texts.rewards, value: <Usdt value={totals.rewards} /> },
-    futuresTile(report, texts.futures, 'realised', futures.result, 'Realised profit less fees, with funding.'),
-    futuresTile(report, texts.funding, 'funding', futures.funding, 'Part of the futures result.'),
+      : [{ name: t('tax.overOneYear'), value: <Gain value={totals.overOneYear} />, note: t('tax.overOneYearNote') }]),
+    { name: t('tax.rewards'), value: <Usdt value={totals.rewards} /> },
+    futuresTile(report, t('tax.futures'), 'realised', futures.result, t('tax.futuresNote')),
+    futuresTile(report, t('tax.funding'), 'funding', futures.funding, t('tax.fundingNote')),
     ...(totals.unknownDisposals > 0
-      ? [{ name: texts.unknown, value: <Usdt value={totals.unknownProceeds} />, note: texts.unknownNote }]
+      ? [{ name: t('tax.unknown'), value: <Usdt value={totals.unknownProceeds} />, note: t('tax.unknownNote') }]
       : []),
   ];
 }
@@ -54,18 +53,16 @@ export function SummaryCard({ report }: { report: TaxReport | undefined }) {
     <Card span={12}>
       <div className={styles.head}>
         <div>
-          <p className={styles.label}>{texts.netGain}</p>
+          <p className={styles.label}>{t('tax.netGain')}</p>
           <p className={styles.total}>
             <Gain value={totals.gain} />
           </p>
-          <p className={styles.label}>
-            {report.year}, USDT, {count(totals.disposals)} {totals.disposals === 1 ? 'disposal' : 'disposals'}
-          </p>
+          <p className={styles.label}>{t('tax.netGainCount', { year: String(report.year), count: totals.disposals })}</p>
         </div>
         <dl className={styles.sums}>
           {(['proceeds', 'cost', 'fees'] as const).map((name) => (
             <div key={name}>
-              <dt>{texts[name]}</dt>
+              <dt>{t(`tax.${name}`)}</dt>
               <dd>
                 <Usdt value={totals[name]} />
               </dd>

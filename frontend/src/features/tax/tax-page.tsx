@@ -14,12 +14,12 @@ import { DisposalsCard } from './disposals-card';
 import { ByCoinCard, ContractsCard, HoldingsCard, RewardsCard } from './income-cards';
 import { ReportNotices } from './report-notices';
 import { SummaryCard } from './summary-card';
-import { methodMeanings, methodNames, texts } from './tax.messages';
 import { UnknownCard } from './unknown-card';
+import { t } from '../../lib/i18n/texts';
 import styles from './tax-page.module.css';
 
-const methods = (['fifo', 'lifo', 'average'] as const).map((value) => ({ value, label: methodNames[value] }));
-const isMethod = (text: string | null): text is TaxMethod => methods.some(({ value }) => value === text);
+const methods = ['fifo', 'lifo', 'average'] as const satisfies readonly TaxMethod[];
+const isMethod = (text: string | null): text is TaxMethod => methods.some((method) => method === text);
 
 /** Returns the year that members ask for first: until June the last one, then the present one. */
 function usualYear(now: Date): number {
@@ -45,17 +45,17 @@ export function TaxPage() {
   // Lists begin at their first page for another report.
   const key = searchOf(choice);
   return (
-    <Screen title={texts.title} intro={texts.intro} actions={hasNothing ? undefined : <Downloads choice={choice} />}>
+    <Screen title={t('tax.title')} intro={t('tax.intro')} actions={hasNothing ? undefined : <Downloads choice={choice} />}>
       <Grid>
         {hasNothing ? (
           <Card span={12}>
-            <EmptyState title={texts.noAccountTitle}>{texts.noAccount}</EmptyState>
+            <EmptyState title={t('tax.noAccountTitle')}>{t('tax.noAccount')}</EmptyState>
           </Card>
         ) : (
           <>
             <div className={styles.choice} aria-busy={isPlaceholderData}>
               <label className={styles.year}>
-                <span>{texts.year}</span>
+                <span>{t('tax.year')}</span>
                 <select value={choice.year} onChange={(event) => choose({ year: Number(event.target.value) })}>
                   {yearsOf(data?.years ?? [], choice.year).map((year) => (
                     <option key={year} value={year}>
@@ -64,12 +64,17 @@ export function TaxPage() {
                   ))}
                 </select>
               </label>
-              <Choices label={texts.method} options={methods} value={choice.method} onChange={(method) => choose({ method })} />
-              <p className={styles.meaning}>{methodMeanings[choice.method]}</p>
+              <Choices
+                label={t('tax.method')}
+                options={methods.map((value) => ({ value, label: t(`tax.methods.${value}`) }))}
+                value={choice.method}
+                onChange={(method) => choose({ method })}
+              />
+              <p className={styles.meaning}>{t(`tax.methodMeaning.${choice.method}`)}</p>
             </div>
             {error && !data ? (
               <Card span={12}>
-                <ErrorState title={texts.loadFailed} error={error} onRetry={() => void refetch()} />
+                <ErrorState title={t('tax.loadFailed')} error={error} onRetry={() => void refetch()} />
               </Card>
             ) : (
               <>
@@ -81,7 +86,7 @@ export function TaxPage() {
                 {data && data.contracts.length > 0 && <ContractsCard report={data} />}
                 {data && data.rewards.length > 0 && <RewardsCard report={data} />}
                 {data && data.holdings.length > 0 && <HoldingsCard report={data} />}
-                <p className={styles.advice}>{texts.advice}</p>
+                <p className={styles.advice}>{t('tax.advice')}</p>
               </>
             )}
           </>
@@ -109,7 +114,7 @@ function Downloads({ choice }: { choice: TaxChoice }) {
           busy={save.isPending && save.variables === kind}
           onClick={() => save.mutate(kind)}
         >
-          {texts[kind]}
+          {t(`tax.${kind}`)}
         </Button>
       ))}
     </div>

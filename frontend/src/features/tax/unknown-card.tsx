@@ -10,21 +10,23 @@ import type { TaxReport, TaxUnknown } from '../../lib/wire/tax';
 import { LINES, unknownQuery, type TaxChoice } from './api/get-tax-report';
 import { DepositCostsDialog } from './deposit-costs-dialog';
 import { Coin } from './report-notices';
-import { causeNames, kindNames, texts } from './tax.messages';
+import { t } from '../../lib/i18n/texts';
 import styles from './tax-page.module.css';
 
 const reason = ({ cause, acquiredAt }: TaxUnknown) =>
-  cause === 'deposit' && acquiredAt !== null ? `${causeNames.deposit} (${day(acquiredAt)})` : causeNames[cause];
+  cause === 'deposit' && acquiredAt !== null
+    ? t('tax.causeDated', { cause: t('tax.cause.deposit'), day: day(acquiredAt) })
+    : t(`tax.cause.${cause}`);
 
-const columns: readonly Column<TaxUnknown>[] = [
-  { id: 'asset', header: 'Coin', cell: (row) => <Coin asset={row.asset} affected={row.affected} />, phone: 'title' },
-  { id: 'proceeds', header: 'Proceeds', cell: (row) => <Usdt value={row.proceeds} />, align: 'end', phone: 'figure' },
-  { id: 'cost', header: 'Cost', cell: (row) => <Usdt value={row.cost} unknown={causeNames[row.cause]} />, align: 'end' },
-  { id: 'fees', header: 'Fees', cell: (row) => <Usdt value={row.fees} />, align: 'end' },
-  { id: 'quantity', header: 'Quantity', cell: (row) => exact(row.quantity), align: 'end' },
-  { id: 'time', header: 'Disposed', cell: (row) => <Moment at={row.time} />, phone: 'title' },
-  { id: 'reason', header: 'Reason', cell: reason, wrap: true },
-  { id: 'kind', header: 'Kind', cell: (row) => kindNames[row.kind] },
+const columns = (): readonly Column<TaxUnknown>[] => [
+  { id: 'asset', header: t('tax.column.coin'), cell: (row) => <Coin asset={row.asset} affected={row.affected} />, phone: 'title' },
+  { id: 'proceeds', header: t('tax.proceeds'), cell: (row) => <Usdt value={row.proceeds} />, align: 'end', phone: 'figure' },
+  { id: 'cost', header: t('tax.cost'), cell: (row) => <Usdt value={row.cost} unknown={t(`tax.cause.${row.cause}`)} />, align: 'end' },
+  { id: 'fees', header: t('tax.fees'), cell: (row) => <Usdt value={row.fees} />, align: 'end' },
+  { id: 'quantity', header: t('tax.column.quantity'), cell: (row) => exact(row.quantity), align: 'end' },
+  { id: 'time', header: t('tax.column.disposed'), cell: (row) => <Moment at={row.time} />, phone: 'title' },
+  { id: 'reason', header: t('tax.column.reason'), cell: reason, wrap: true },
+  { id: 'kind', header: t('tax.column.kind'), cell: (row) => t(`tax.kind.${row.kind}`) },
 ];
 
 /** Disposals whose gain is unknown, with the reason and a way to give the cost of deposits. */
@@ -35,26 +37,26 @@ export function UnknownCard({ choice, report }: { choice: TaxChoice; report: Tax
   const total = report.totals.unknownDisposals;
   return (
     <Card
-      title={texts.unknownTitle}
+      title={t('tax.unknownTitle')}
       span={12}
       flush
       aside={
         <Button size="small" onClick={() => setOpen(true)}>
-          {texts.enterCosts}
+          {t('tax.enterCosts')}
         </Button>
       }
     >
-      <p className={styles.hint}>{texts.unknownText}</p>
+      <p className={styles.hint}>{t('tax.unknownText')}</p>
       <DataTable
-        caption={texts.unknownTitle}
-        columns={columns}
+        caption={t('tax.unknownTitle')}
+        columns={columns()}
         rows={page === 1 ? report.unknown : data}
         rowKey={(row, index) => `${row.id} ${index}`}
         error={page === 1 ? undefined : error}
         onRetry={() => void refetch()}
         refreshing={page > 1 && isPlaceholderData}
         cardsBelow={1100}
-        empty={{ title: texts.noDisposals }}
+        empty={{ title: t('tax.noDisposals') }}
         {...(total > LINES && { pager: { page, perPage: LINES, total, onPage: setPage } })}
       />
       {isOpen && <DepositCostsDialog year={choice.year} onClose={() => setOpen(false)} />}

@@ -6,6 +6,7 @@ import { Card } from '../../components/layout/screen';
 import { count } from '../../lib/format/decimal';
 import { files, type TrackRecord } from './api/get-track-record';
 import { monthText } from './figures';
+import { t } from '../../lib/i18n/texts';
 import styles from './cards.module.css';
 
 const FIRST = 6;
@@ -15,17 +16,14 @@ export function DownloadsCard({ record }: { record: TrackRecord | undefined }) {
   const [all, setAll] = useState(false);
   const months = record?.downloads ?? [];
   return (
-    <Card title="Compute it yourself" span={6}>
-      <p className={styles.lead}>
-        The list of all signals, and for each month those that ended in it with the candles they were scored with. The command below
-        computes every result again without asking us anything.
-      </p>
-      <div className={styles.command} role="region" aria-label="Command" tabIndex={0}>
-        <code>npm run cli -- signals:score --file=FILE.json</code>
+    <Card title={t('track-record.downloads.title')} span={6}>
+      <p className={styles.lead}>{t('track-record.downloads.about')}</p>
+      <div className={styles.command} role="region" aria-label={t('track-record.downloads.command')} tabIndex={0}>
+        <code>{t('track-record.downloads.commandText')}</code>
       </div>
       <p>
         <ButtonAnchor size="small" href={files.list} download icon={<Download size={16} aria-hidden="true" />}>
-          All signals (CSV)
+          {t('track-record.downloads.list')}
         </ButtonAnchor>
       </p>
       {record === undefined ? (
@@ -33,12 +31,12 @@ export function DownloadsCard({ record }: { record: TrackRecord | undefined }) {
       ) : (
         months.length > 0 && (
           <>
-            <h3 className={styles.filesTitle}>Signals with their candles (JSON)</h3>
+            <h3 className={styles.filesTitle}>{t('track-record.downloads.files')}</h3>
             <ul className={styles.files}>
               {months.slice(0, all ? undefined : FIRST).map(({ month, signals, parts }) => (
                 <li key={month}>
                   <span>
-                    {monthText(month)} <span className={styles.quiet}>{signals === 1 ? '1 signal' : `${count(signals)} signals`}</span>
+                    {monthText(month)} <span className={styles.quiet}>{t('track-record.downloads.signals', { count: signals })}</span>
                   </span>
                   <span className={styles.parts}>
                     {Array.from({ length: parts }, (_, index) => (
@@ -46,9 +44,13 @@ export function DownloadsCard({ record }: { record: TrackRecord | undefined }) {
                         key={index}
                         href={files.month(month, index + 1)}
                         download
-                        aria-label={parts === 1 ? `Download ${monthText(month)}` : `${monthText(month)}, file ${index + 1} of ${parts}`}
+                        aria-label={
+                          parts === 1
+                            ? t('track-record.downloads.monthFile', { month: monthText(month) })
+                            : t('track-record.downloads.monthPart', { month: monthText(month), part: index + 1, parts })
+                        }
                       >
-                        {parts === 1 ? 'Download' : index + 1}
+                        {parts === 1 ? t('track-record.downloads.download') : index + 1}
                       </a>
                     ))}
                   </span>
@@ -57,7 +59,7 @@ export function DownloadsCard({ record }: { record: TrackRecord | undefined }) {
             </ul>
             {months.length > FIRST && (
               <Button size="small" look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-                {all ? 'Show the latest months' : `Show all ${months.length} months`}
+                {all ? t('track-record.downloads.latest') : t('track-record.downloads.all', { count: count(months.length) })}
               </Button>
             )}
           </>

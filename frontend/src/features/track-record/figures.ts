@@ -1,22 +1,26 @@
 import { signedMoney } from '../../components/chart/figures';
-import { money, UNKNOWN } from '../../lib/format/decimal';
-import { day } from '../../lib/format/date';
+import { count, fixed, money, UNKNOWN } from '../../lib/format/decimal';
+import { month } from '../../lib/format/date';
 import type { Share } from './api/get-track-record';
+import { t } from '../../lib/i18n/texts';
 
 /** A multiple of the risk: "+1.24 R". */
 export const rText = (value: string | null): string => (value === null ? UNKNOWN : `${signedMoney(value)} R`);
 
 /** A fraction of one as a percentage without a sign, one digit: a share of so few cannot have more. */
-export const shareText = (fraction: string | null): string => (fraction === null ? UNKNOWN : `${(Number(fraction) * 100).toFixed(1)}%`);
+export const shareText = (fraction: string | null): string =>
+  fraction === null ? UNKNOWN : t('common.format.percent', { figure: fixed((Number(fraction) * 100).toFixed(1), 1) });
 
 /** "7 of 10, 95% confidence interval 39.7% to 89.2%": the long-run rates that are plausible after so many (Wilson). */
 export const countText = ({ hits, n, low, high }: Share): string =>
-  n === 0 ? 'nothing to count yet' : `${hits} of ${n}, 95% confidence interval ${shareText(low)} to ${shareText(high)}`;
+  n === 0
+    ? t('track-record.share.none')
+    : t('track-record.share.interval', { hits: count(hits), n: count(n), low: shareText(low), high: shareText(high) });
 
 export const ratioText = (value: string | null): string => (value === null ? UNKNOWN : money(value));
 
 /** "Nov 2026" of a YYYY-MM. */
-export const monthText = (month: string): string => day(`${month}-01`).replace(/^1 /, '');
+export const monthText = (yearMonth: string): string => month(`${yearMonth}-01`);
 
 const DAY_MS = 86_400_000;
 

@@ -9,6 +9,7 @@ import { day, utc } from '../../lib/format/date';
 import { duration } from '../../lib/format/duration';
 import type { TrackRecord } from './api/get-track-record';
 import { countText, monthText, ratioText, rText, shareText } from './figures';
+import { t } from '../../lib/i18n/texts';
 import styles from './headline.module.css';
 
 function Tile({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
@@ -22,43 +23,43 @@ function Tile({ name, note, children }: { name: string; note: ReactNode; childre
 }
 
 const or = (text: string, value: string | null, reason: string) => (value === null ? <Unknown reason={reason} /> : text);
-const NOTHING = 'No signal that was filled has ended yet.';
+const nothing = () => t('track-record.headline.nothing');
 
 /** What all signals have come to so far, each figure with how many it counts. */
 export function Headline({ record }: { record: TrackRecord | undefined }) {
   if (!record) return <HeadlineSkeleton />;
   const { closed, ended, period, winRate, fillRate, targetRates, meanR, medianR, profitFactor, model, optimistic, ambiguous } = record;
-  const n = `n = ${count(closed)}`;
+  const n = t('track-record.n', { count: closed });
   return (
     <Card span={12}>
       <div className={styles.head}>
         <div className={styles.main}>
-          <p className={styles.label}>Average result of a signal</p>
-          <p className={styles.total}>{or(rText(meanR), meanR, NOTHING)}</p>
+          <p className={styles.label}>{t('track-record.headline.average')}</p>
+          <p className={styles.total}>{or(rText(meanR), meanR, nothing())}</p>
           <p className={styles.line}>
-            {n} closed signals{period && `, ${day(period.from)} to ${day(period.to)}, UTC`}. After trading fees and funding, before
-            membership fees.
+            {period
+              ? t('track-record.headline.closedIn', { count: closed, from: day(period.from), to: day(period.to) })
+              : t('track-record.headline.closed', { count: closed })}
           </p>
           <p className={styles.line}>
-            1 R is what a signal risks: the way from its entry to its stop.
-            {ambiguous > 0 &&
-              ` ${count(ambiguous)} of them ${ambiguous === 1 ? 'has a minute' : 'have minutes'} that ${ambiguous === 1 ? 'does' : 'do'} not tell what came first; had all of those gone well, the average would be ${rText(optimistic.meanR)}.`}
+            {t('track-record.headline.r')}
+            {ambiguous > 0 && ` ${t('track-record.headline.doubts', { count: ambiguous, mean: rText(optimistic.meanR) })}`}
           </p>
         </div>
         <dl className={styles.counts}>
           {(
             [
-              ['Published', record.published],
-              ['Closed', closed],
-              ['Missed', record.missed],
-              ['Missed, in doubt', record.missedAmbiguous],
-              ['Never filled', record.expired],
-              ['Without a score', record.unscored],
-              ['Still running', record.running],
+              ['published', record.published],
+              ['closed', closed],
+              ['missed', record.missed],
+              ['missedAmbiguous', record.missedAmbiguous],
+              ['expired', record.expired],
+              ['unscored', record.unscored],
+              ['running', record.running],
             ] as const
           ).map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>{t(`track-record.headline.count.${name}`)}</dt>
               <dd>{count(value)}</dd>
             </div>
           ))}
@@ -66,57 +67,72 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
       </div>
       {closed > 0 && closed < FEW_SIGNALS && (
         <div className={styles.few}>
-          <Notice kind="info" title={`${closed === 1 ? 'One signal is' : `${count(closed)} signals are`} too few to judge by`}>
-            Chance alone makes a short record look good or bad. Read the intervals, not the figures.
+          <Notice kind="info" title={t('track-record.headline.few.title', { count: closed })}>
+            {t('track-record.headline.few.text')}
           </Notice>
         </div>
       )}
       <dl className={styles.tiles}>
-        <Tile name="Win rate" note={countText(winRate)}>
-          {or(shareText(winRate.rate), winRate.rate, NOTHING)}
+        <Tile name={t('track-record.headline.winRate')} note={countText(winRate)}>
+          {or(shareText(winRate.rate), winRate.rate, nothing())}
         </Tile>
-        <Tile name="Median result" note={`Half did better, half worse; ${n}`}>
-          {or(rText(medianR), medianR, NOTHING)}
-        </Tile>
-        <Tile
-          name="Profit factor"
-          note={profitFactor === null && closed > 0 ? 'Undefined: nothing was lost yet' : `R won for each R lost; ${n}`}
-        >
-          {or(ratioText(profitFactor), profitFactor, closed > 0 ? 'Nothing was lost yet.' : NOTHING)}
-        </Tile>
-        <Tile name="Longest losing streak" note={`Losses in a row; ${n}`}>
-          {closed === 0 ? <Unknown reason={NOTHING} /> : count(record.maxLosingStreak)}
+        <Tile name={t('track-record.headline.median')} note={t('track-record.headline.medianNote', { n })}>
+          {or(rText(medianR), medianR, nothing())}
         </Tile>
         <Tile
-          name="Model, 1% risked each"
-          note={`Since its beginning, not a year; ${n}${optimistic.change !== model.change && optimistic.change !== null ? `; all doubts in favour ${shareText(optimistic.change)}` : ''}`}
+          name={t('track-record.headline.profitFactor')}
+          note={
+            profitFactor === null && closed > 0
+              ? t('track-record.headline.profitFactorUndefined')
+              : t('track-record.headline.profitFactorNote', { n })
+          }
         >
-          <Percent figure={{ value: model.change, reason: NOTHING }} />
+          {or(ratioText(profitFactor), profitFactor, closed > 0 ? t('track-record.headline.noLoss') : nothing())}
         </Tile>
-        <Tile name="Model’s deepest drawdown" note={`From a peak; ${n}`}>
-          <Percent figure={{ value: model.maxDrawdown, reason: NOTHING }} />
+        <Tile name={t('track-record.headline.streak')} note={t('track-record.headline.streakNote', { n })}>
+          {closed === 0 ? <Unknown reason={nothing()} /> : count(record.maxLosingStreak)}
         </Tile>
         <Tile
-          name="Model’s worst month"
-          note={model.worstMonth ? `${monthText(model.worstMonth.month)}, n = ${count(model.worstMonth.n)}` : 'No month has a result'}
+          name={t('track-record.headline.model')}
+          note={
+            optimistic.change !== model.change && optimistic.change !== null
+              ? t('track-record.headline.modelNoteOptimistic', { n, change: shareText(optimistic.change) })
+              : t('track-record.headline.modelNote', { n })
+          }
         >
-          <Percent figure={{ value: model.worstMonth?.change ?? null, reason: NOTHING }} />
+          <Percent figure={{ value: model.change, reason: nothing() }} />
         </Tile>
-        <Tile name="Fill rate" note={countText(fillRate)}>
-          {or(shareText(fillRate.rate), fillRate.rate, 'No signal has ended yet.')}
+        <Tile name={t('track-record.headline.drawdown')} note={t('track-record.headline.drawdownNote', { n })}>
+          <Percent figure={{ value: model.maxDrawdown, reason: nothing() }} />
+        </Tile>
+        <Tile
+          name={t('track-record.headline.worstMonth')}
+          note={
+            model.worstMonth
+              ? t('track-record.monthN', { month: monthText(model.worstMonth.month), count: model.worstMonth.n })
+              : t('track-record.headline.noMonth')
+          }
+        >
+          <Percent figure={{ value: model.worstMonth?.change ?? null, reason: nothing() }} />
+        </Tile>
+        <Tile name={t('track-record.headline.fillRate')} note={countText(fillRate)}>
+          {or(shareText(fillRate.rate), fillRate.rate, t('track-record.headline.noneEnded'))}
         </Tile>
         {targetRates.map((share, index) => (
-          <Tile key={index} name={`Reached take profit ${index + 1}`} note={countText(share)}>
-            {or(shareText(share.rate), share.rate, NOTHING)}
+          <Tile key={index} name={t('track-record.headline.reached', { target: index + 1 })} note={countText(share)}>
+            {or(shareText(share.rate), share.rate, nothing())}
           </Tile>
         ))}
-        <Tile name="Longest open" note={`From fill to end; ${n}`}>
-          {record.longestOpen === null ? <Unknown reason={NOTHING} /> : duration(record.longestOpen)}
+        <Tile name={t('track-record.headline.longestOpen')} note={t('track-record.headline.longestOpenNote', { n })}>
+          {record.longestOpen === null ? <Unknown reason={nothing()} /> : duration(record.longestOpen)}
         </Tile>
       </dl>
       <p className={styles.foot}>
-        Of {count(ended)} signals that have ended, as of {utc(record.computedAt)}; methodology version {record.methodology}.{' '}
-        {!record.complete && 'The oldest signals are left out of the figures. '}Past results do not say what comes next.
+        {[
+          t('track-record.headline.foot', { count: ended, moment: utc(record.computedAt), version: record.methodology }),
+          ...(record.complete ? [] : [t('track-record.headline.incomplete')]),
+          t('track-record.headline.past'),
+        ].join(' ')}
       </p>
     </Card>
   );
@@ -127,7 +143,7 @@ function HeadlineSkeleton() {
     <Card span={12}>
       <div className={styles.head} aria-busy="true">
         <div className={styles.main}>
-          <p className={styles.label}>Average result of a signal</p>
+          <p className={styles.label}>{t('track-record.headline.average')}</p>
           <p className={styles.total}>
             <Skeleton width={180} height={36} />
           </p>

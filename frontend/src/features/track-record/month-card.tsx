@@ -1,22 +1,27 @@
 import { percentText } from '../../components/chart/figures';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
+import { monthName } from '../../lib/format/date';
 import { signOf } from '../../lib/format/decimal';
 import type { Month, TrackRecord } from './api/get-track-record';
 import { monthText, rText } from './figures';
+import { t } from '../../lib/i18n/texts';
 import styles from './cards.module.css';
 
 const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
-const nameOf = (number: string) => monthText(`2000-${number}`).slice(0, 3);
+const nameOf = (number: string) => monthName(Number(number) - 1);
 
 function Cell({ month }: { month: Month | undefined }) {
   if (!month) return null;
   const { n, change, totalR } = month;
   if (change === null) {
     return (
-      <span className={styles.gap} title={n === 0 ? `No signal ended in ${monthText(month.month)}` : 'The model had no equity left'}>
+      <span
+        className={styles.gap}
+        title={n === 0 ? t('track-record.months.noneIn', { month: monthText(month.month) }) : t('track-record.months.noEquity')}
+      >
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{n === 0 ? 'no signal ended' : 'undefined'}</span>
+        <span className="visually-hidden">{n === 0 ? t('track-record.months.none') : t('track-record.months.undefined')}</span>
       </span>
     );
   }
@@ -24,12 +29,12 @@ function Cell({ month }: { month: Month | undefined }) {
   return (
     <span
       className={`${styles.month} ${tone}`}
-      title={`${n === 1 ? 'One signal' : `${n} signals`} ended in ${monthText(month.month)}, ${rText(totalR)} together`}
+      title={t('track-record.months.ended', { count: n, month: monthText(month.month), total: rText(totalR) })}
     >
       {percentText(change)}
       <span className={styles.n}>
-        <span aria-hidden="true">n </span>
-        <span className="visually-hidden">, signals: </span>
+        <span aria-hidden="true">{t('track-record.months.n')} </span>
+        <span className="visually-hidden">{t('track-record.months.signals')} </span>
         {n}
       </span>
     </span>
@@ -41,7 +46,7 @@ export function MonthCard({ record }: { record: TrackRecord | undefined }) {
   const months = new Map(record?.model.months.map((month) => [month.month, month]));
   const years = [...new Set(record?.model.months.map(({ month }) => month.slice(0, 4)))].toReversed();
   return (
-    <Card title="Month by month" span={12} flush>
+    <Card title={t('track-record.months.title')} span={12} flush>
       {record === undefined ? (
         <div className={styles.loading}>
           <Skeleton height={96} />
@@ -49,12 +54,12 @@ export function MonthCard({ record }: { record: TrackRecord | undefined }) {
       ) : (
         <>
           {years.length > 0 && (
-            <div className={styles.scroller} role="region" aria-label="Month by month" tabIndex={0}>
+            <div className={styles.scroller} role="region" aria-label={t('track-record.months.title')} tabIndex={0}>
               <table className={styles.table}>
-                <caption className="visually-hidden">Change of the model’s equity in each month</caption>
+                <caption className="visually-hidden">{t('track-record.months.caption')}</caption>
                 <thead>
                   <tr>
-                    <th scope="col">Year</th>
+                    <th scope="col">{t('track-record.months.year')}</th>
                     {numbers.map((number) => (
                       <th key={number} scope="col">
                         {nameOf(number)}
@@ -77,11 +82,7 @@ export function MonthCard({ record }: { record: TrackRecord | undefined }) {
               </table>
             </div>
           )}
-          <p className={styles.foot}>
-            {years.length === 0
-              ? 'Months appear once a signal that was filled has ended.'
-              : 'Change of the model within the month in which signals ended, and how many. A dash is a month in which none ended: that is no month of zero.'}
-          </p>
+          <p className={styles.foot}>{years.length === 0 ? t('track-record.months.empty') : t('track-record.months.foot')}</p>
         </>
       )}
     </Card>

@@ -10,6 +10,8 @@ import { exact, fixed } from '../../lib/format/decimal';
 import { type EndedSignal, files } from './api/get-track-record';
 import { rText } from './figures';
 import { Outcome, outcomeOf, reasonText } from './outcome-words';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './signals-card.module.css';
 
 type Fact = readonly [name: string, value: ReactNode];
@@ -30,17 +32,20 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   );
 }
 
-const amendmentText = ({ kind, stop, price }: EndedSignal['amendments'][number]): string =>
-  kind === 'cancel' ? 'Taken back' : kind === 'move_stop' ? `Stop moved to ${exact(stop)}` : `Closed at ${exact(price)}`;
+function amendmentText({ kind, stop, price }: EndedSignal['amendments'][number], number: number): string {
+  if (kind === 'cancel') return t('track-record.detail.amendment.cancel', { number });
+  if (kind === 'move_stop') return t('track-record.detail.amendment.moveStop', { number, price: exact(stop) });
+  return t('track-record.detail.amendment.close', { number, price: exact(price) });
+}
 
 /** One signal that has ended: what it said, what came of it, and with what both can be checked. */
 export function SignalDialog({ signal, onClose }: { signal: EndedSignal; onClose: () => void }) {
   const { symbol, side, entry, stop, targets, outcome, log, amendments } = signal;
   const level = (price: string) => <Level price={price} entry={entry} />;
   return (
-    <Dialog title={`${symbol}, ${side}`} width="tall" onClose={onClose}>
+    <Dialog title={t('track-record.detail.title', { symbol, side: t(`track-record.side.${side}`) })} width="tall" onClose={onClose}>
       {/* Longer than most windows: the keyboard must be able to scroll it. */}
-      <div className={styles.sections} role="region" aria-label="What it said and what came of it" tabIndex={0}>
+      <div className={styles.sections} role="region" aria-label={t('track-record.detail.region')} tabIndex={0}>
         <section>
           <p>
             <Outcome signal={signal} /> <strong>{outcome.rNet !== null && rText(outcome.rNet)}</strong>
@@ -48,35 +53,35 @@ export function SignalDialog({ signal, onClose }: { signal: EndedSignal; onClose
           <p className={styles.small}>{outcomeOf(signal).meaning}</p>
         </section>
         <Facts
-          title="What was said"
+          title={t('track-record.detail.said')}
           facts={[
-            ['Direction', <Direction key="side" side={side} />],
-            ['Take profit 3', level(targets[2] ?? '')],
-            ['Take profit 2', level(targets[1] ?? '')],
-            ['Take profit 1', level(targets[0] ?? '')],
-            ['Entry', exact(entry)],
-            ['Stop', level(stop)],
-            ['Trailing stop', signal.trail],
-            ['Leverage', signal.leverage],
-            ['Time frame', signal.timeFrame],
-            ['Risk level', signal.riskLevel],
-            ['Published', <Moment key="published" at={signal.publishedAt} />],
-            ['Closure', <Moment key="closure" at={signal.closesAt} />],
+            [t('track-record.detail.direction'), <Direction key="side" side={side} />],
+            [t('track-record.reason.tp3'), level(targets[2] ?? '')],
+            [t('track-record.reason.tp2'), level(targets[1] ?? '')],
+            [t('track-record.reason.tp1'), level(targets[0] ?? '')],
+            [t('track-record.list.entry'), exact(entry)],
+            [t('track-record.reason.stop'), level(stop)],
+            [t('track-record.detail.trail'), signal.trail],
+            [t('track-record.detail.leverage'), signal.leverage],
+            [t('track-record.detail.timeFrame'), signal.timeFrame],
+            [t('track-record.detail.riskLevel'), signal.riskLevel],
+            [t('track-record.list.published'), <Moment key="published" at={signal.publishedAt} />],
+            [t('track-record.reason.expiry'), <Moment key="closure" at={signal.closesAt} />],
           ]}
         />
         {amendments.length > 0 && (
           <Facts
-            title="What was said later"
-            facts={amendments.map((one, index): Fact => [`${index + 1}. ${amendmentText(one)}`, <Moment key={index} at={one.at} />])}
+            title={t('track-record.detail.later')}
+            facts={amendments.map((one, index): Fact => [amendmentText(one, index + 1), <Moment key={index} at={one.at} />])}
           />
         )}
         <Facts
-          title="What came of it"
+          title={t('track-record.detail.result')}
           facts={[
             [
-              'Filled',
+              t('track-record.detail.filled'),
               outcome.entryPrice === null ? (
-                'Not filled'
+                t('track-record.detail.notFilled')
               ) : (
                 <span key="filled">
                   {exact(outcome.entryPrice)}, <Moment at={outcome.entryAt} />
@@ -89,44 +94,45 @@ export function SignalDialog({ signal, onClose }: { signal: EndedSignal; onClose
                 {exact(price)}, <Moment at={at} />
               </span>,
             ]),
-            ['Ended', <Moment key="ended" at={outcome.endedAt} />],
-            ['Result before costs', rText(outcome.rGross)],
-            ...(outcome.rFunding === null ? [] : ([['Funding paid', `${fixed(outcome.rFunding, 4)} R`]] as const)),
-            ['Result after costs', rText(outcome.rNet)],
+            [t('track-record.detail.ended'), <Moment key="ended" at={outcome.endedAt} />],
+            [t('track-record.detail.gross'), rText(outcome.rGross)],
+            ...(outcome.rFunding === null ? [] : ([[t('track-record.detail.funding'), `${fixed(outcome.rFunding, 4)} R`]] as const)),
+            [t('track-record.detail.net'), rText(outcome.rNet)],
             ...(outcome.ambiguous.length > 0
               ? ([
-                  ['Had its doubts gone well', rText(outcome.rOptimistic)],
-                  ['Minutes in doubt', outcome.ambiguous.length],
+                  [t('track-record.detail.optimistic'), rText(outcome.rOptimistic)],
+                  [t('track-record.detail.doubtMinutes'), outcome.ambiguous.length],
                 ] as const)
               : []),
-            ...(outcome.gapMinutes > 0 ? ([['Minutes without a candle', outcome.gapMinutes]] as const) : []),
+            ...(outcome.gapMinutes > 0 ? ([[t('track-record.detail.gapMinutes'), outcome.gapMinutes]] as const) : []),
           ]}
         />
         <section>
-          <h3>The message</h3>
+          <h3>{t('track-record.detail.message')}</h3>
           <p className={styles.message}>{signal.message}</p>
         </section>
         <section>
-          <h3>Check it</h3>
+          <h3>{t('track-record.detail.check')}</h3>
           {log ? (
             <p className={styles.small}>
-              Leaf {log.index} of the log: <code>{log.hash}</code> <CopyButton compact text={log.hash} label="Copy the hash" />
+              {t('track-record.detail.leaf', { index: log.index })} <code>{log.hash}</code>{' '}
+              <CopyButton compact text={log.hash} label={t('track-record.detail.copyHash')} />
             </p>
           ) : (
-            <p className={styles.small}>Published before there was a log.</p>
+            <p className={styles.small}>{t('track-record.detail.beforeLog')}</p>
           )}
           {outcome.candlesDigest && (
             <p className={styles.small}>
-              SHA-256 of the candles used: <code>{outcome.candlesDigest}</code>
+              <Trans id="track-record.detail.digest" values={{ digest: outcome.candlesDigest }} tags={{ code: <code /> }} />
             </p>
           )}
           <p className={styles.links}>
             <a href={hashLink(paths.verify)} className={buttonClass({ size: 'small' })}>
-              Check the log
+              {t('track-record.detail.checkLog')}
             </a>
             {outcome.hasCase && (
               <ButtonAnchor size="small" href={files.case(signal.id)} download icon={<Download size={16} aria-hidden="true" />}>
-                With its candles (JSON)
+                {t('track-record.detail.withCandles')}
               </ButtonAnchor>
             )}
           </p>

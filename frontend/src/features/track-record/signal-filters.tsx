@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { SelectField, TextField } from '../../components/form/inputs';
 import { outcomeOptions } from './outcome-words';
+import { t } from '../../lib/i18n/texts';
 import styles from './signals-card.module.css';
 
 const PAUSE_MILLISECONDS = 300;
@@ -34,30 +35,30 @@ export function SignalFilters({ outcome, side, q, onFilter, onClear }: SignalFil
   return (
     <search className={styles.filters}>
       <TextField
-        label="Pair"
+        label={t('track-record.filter.pair')}
         type="search"
         maxLength={MAX_LETTERS}
-        placeholder="BTC/USDT"
+        placeholder={t('track-record.filter.pairExample')}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <SelectField label="Outcome" value={outcome} onChange={(event) => onFilter('outcome', event.target.value)}>
-        <option value="">All outcomes</option>
-        {outcomeOptions.map(([value, label]) => (
+      <SelectField label={t('track-record.filter.outcome')} value={outcome} onChange={(event) => onFilter('outcome', event.target.value)}>
+        <option value="">{t('track-record.filter.allOutcomes')}</option>
+        {outcomeOptions.map((value) => (
           <option key={value} value={value}>
-            {label}
+            {t(`track-record.outcome.filter.${value}`)}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Direction" value={side} onChange={(event) => onFilter('side', event.target.value)}>
-        <option value="">Long and short</option>
-        <option value="long">Long</option>
-        <option value="short">Short</option>
+      <SelectField label={t('track-record.detail.direction')} value={side} onChange={(event) => onFilter('side', event.target.value)}>
+        <option value="">{t('track-record.filter.bothSides')}</option>
+        <option value="long">{t('track-record.filter.long')}</option>
+        <option value="short">{t('track-record.filter.short')}</option>
       </SelectField>
       {onClear && (
         <Button look="quiet" onClick={onClear}>
-          Clear filters
+          {t('track-record.filter.clear')}
         </Button>
       )}
     </search>

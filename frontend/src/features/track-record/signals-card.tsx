@@ -12,6 +12,7 @@ import { rText } from './figures';
 import { Outcome, outcomeOptions, reasonText } from './outcome-words';
 import { SignalDialog } from './signal-dialog';
 import { SignalFilters } from './signal-filters';
+import { t } from '../../lib/i18n/texts';
 import styles from './signals-card.module.css';
 
 const filterNames = ['outcome', 'side', 'q'] as const;
@@ -26,7 +27,7 @@ export function SignalsCard() {
   const { page, perPage, setPage, setPerPage } = usePageParams();
   const filters = useFilterParams(filterNames);
   const { values } = filters;
-  const outcome = outcomeOptions.some(([value]) => value === values.outcome) ? values.outcome : '';
+  const outcome = outcomeOptions.some((value) => value === values.outcome) ? values.outcome : '';
   const side = values.side === 'long' || values.side === 'short' ? values.side : '';
   const q = values.q.trim().slice(0, 45);
   const isFiltered = outcome !== '' || side !== '' || q !== '';
@@ -36,7 +37,7 @@ export function SignalsCard() {
   const columns: readonly Column<RecordedSignal>[] = [
     {
       id: 'pair',
-      header: 'Signal',
+      header: t('track-record.list.signal'),
       phone: 'title',
       cell: (signal) =>
         signal.ended ? (
@@ -45,55 +46,69 @@ export function SignalsCard() {
             <Direction side={signal.side} />
           </span>
         ) : (
-          <span className={styles.untold}>Told when it has ended</span>
+          <span className={styles.untold}>{t('track-record.list.untold')}</span>
         ),
     },
-    { id: 'outcome', header: 'Outcome', phone: 'title', cell: (signal) => <Outcome signal={signal} /> },
+    { id: 'outcome', header: t('track-record.filter.outcome'), phone: 'title', cell: (signal) => <Outcome signal={signal} /> },
     {
       id: 'result',
-      header: 'Result',
+      header: t('track-record.list.result'),
       align: 'end',
       phone: 'figure',
       cell: told(({ outcome: { rNet } }) => <strong>{rText(rNet)}</strong>),
     },
-    { id: 'published', header: 'Published', align: 'end', phone: 'figure', cell: ({ publishedAt }) => <Moment at={publishedAt} /> },
-    { id: 'entry', header: 'Entry', align: 'end', cell: told(({ entry }) => exact(entry)) },
-    { id: 'stop', header: 'Stop', align: 'end', cell: told(({ stop }) => exact(stop)) },
+    {
+      id: 'published',
+      header: t('track-record.list.published'),
+      align: 'end',
+      phone: 'figure',
+      cell: ({ publishedAt }) => <Moment at={publishedAt} />,
+    },
+    { id: 'entry', header: t('track-record.list.entry'), align: 'end', cell: told(({ entry }) => exact(entry)) },
+    { id: 'stop', header: t('track-record.reason.stop'), align: 'end', cell: told(({ stop }) => exact(stop)) },
     {
       id: 'exits',
-      header: 'Left at',
+      header: t('track-record.list.leftAt'),
       wrap: true,
       cell: told(({ outcome: { exits } }) => (exits.length === 0 ? '–' : exits.map(({ reason }) => reasonText(reason)).join(', '))),
     },
     {
       id: 'log',
-      header: 'Log',
+      header: t('track-record.list.log'),
       align: 'end',
       cell: ({ log }) =>
-        log ? <span title={`Leaf ${log.index}: ${log.hash}`}>#{log.index}</span> : <span title="Published before there was a log">–</span>,
+        log ? (
+          <span title={t('track-record.list.leaf', { index: log.index, hash: log.hash })}>#{log.index}</span>
+        ) : (
+          <span title={t('track-record.list.beforeLog')}>–</span>
+        ),
     },
     {
       id: 'actions',
-      header: 'Details',
+      header: t('track-record.list.details'),
       phone: 'actions',
       cell: (signal) =>
         signal.ended && (
           <Button
             size="small"
-            aria-label={`Details of ${signal.symbol}, ${signal.side}, leaf ${signal.log?.index ?? 'unknown'}`}
+            aria-label={t('track-record.list.detailsOf', {
+              symbol: signal.symbol,
+              side: t(`track-record.side.${signal.side}`),
+              leaf: signal.log?.index ?? t('track-record.list.unknownLeaf'),
+            })}
             onClick={() => setOpen(signal)}
           >
-            Details
+            {t('track-record.list.details')}
           </Button>
         ),
     },
   ];
 
   return (
-    <Card title="Every signal" span={12} flush>
+    <Card title={t('track-record.list.title')} span={12} flush>
       <SignalFilters outcome={outcome} side={side} q={q} onFilter={filters.setFilter} onClear={isFiltered ? filters.clear : undefined} />
       <DataTable
-        caption="Every signal"
+        caption={t('track-record.list.title')}
         columns={columns}
         rows={query.data?.rows}
         rowKey={(signal, index) => (signal.ended ? signal.id : `leaf ${signal.log?.index ?? index}`)}
@@ -104,17 +119,17 @@ export function SignalsCard() {
         empty={
           isFiltered
             ? {
-                title: 'No signal fits',
-                text: 'None that has ended so far is like that.',
+                title: t('track-record.list.none.title'),
+                text: t('track-record.list.none.text'),
                 action: (
                   <Button size="small" onClick={filters.clear}>
-                    Show all signals
+                    {t('track-record.list.none.all')}
                   </Button>
                 ),
               }
             : {
-                title: 'No signal has been published yet',
-                text: 'The first one appears here the moment it is published, and what it says once it has ended.',
+                title: t('track-record.list.empty.title'),
+                text: t('track-record.list.empty.text'),
               }
         }
         pager={{ page, perPage, total: query.data?.total, capped: query.data?.capped, onPage: setPage, onPerPage: setPerPage }}

@@ -2,13 +2,16 @@ import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { count, exact } from '../../lib/format/decimal';
 import type { TrackRecord } from './api/get-track-record';
+import { t } from '../../lib/i18n/texts';
 import styles from './cards.module.css';
 
 type Bin = TrackRecord['distribution'][number];
 
 function nameOf({ from, to }: Bin): string {
-  if (from === null) return `below ${exact(to)}`;
-  return to === null ? `${exact(from)} and more` : `${exact(from)} to ${exact(to)}`;
+  if (from === null) return t('track-record.spread.below', { to: exact(to) });
+  return to === null
+    ? t('track-record.spread.above', { from: exact(from) })
+    : t('track-record.spread.between', { from: exact(from), to: exact(to) });
 }
 
 /** How results spread: one bar a step of half the risk, from the worst that happened to the best. */
@@ -18,20 +21,20 @@ export function SpreadCard({ record }: { record: TrackRecord | undefined }) {
   const shown = used.length === 0 ? [] : bins.slice(used[0], used.at(-1)! + 1);
   const most = Math.max(1, ...shown.map(({ n }) => n));
   return (
-    <Card title="How results spread" span={6}>
+    <Card title={t('track-record.spread.title')} span={6}>
       {record === undefined ? (
         <Skeleton height={220} />
       ) : shown.length === 0 ? (
-        <p className={styles.lead}>Results appear once a signal that was filled has ended.</p>
+        <p className={styles.lead}>{t('track-record.spread.empty')}</p>
       ) : (
         <>
-          <p className={styles.lead}>Results after costs in R, in steps of half an R; n = {count(record.closed)}.</p>
+          <p className={styles.lead}>{t('track-record.spread.about', { count: record.closed })}</p>
           <table className={styles.spread}>
-            <caption className="visually-hidden">How many signals had which result</caption>
+            <caption className="visually-hidden">{t('track-record.spread.caption')}</caption>
             <thead className="visually-hidden">
               <tr>
-                <th scope="col">Result in R</th>
-                <th scope="col">Signals</th>
+                <th scope="col">{t('track-record.spread.r')}</th>
+                <th scope="col">{t('track-record.spread.signals')}</th>
               </tr>
             </thead>
             <tbody>

@@ -10,6 +10,7 @@ import { MethodCard } from './method-card';
 import { MonthCard } from './month-card';
 import { SignalsCard } from './signals-card';
 import { SpreadCard } from './spread-card';
+import { t } from '../../lib/i18n/texts';
 import styles from './track-record-page.module.css';
 
 /** What came of every signal, for everybody. */
@@ -17,23 +18,17 @@ export function TrackRecordPage() {
   const { data, error, refetch } = useQuery(trackRecordQuery);
   const isEmpty = data?.ended === 0;
   return (
-    <PublicPage
-      width="document"
-      title="Track record"
-      intro="Every signal we publish, losing ones included: logged before anybody knows what comes of it, and scored by fixed rules afterwards."
-    >
+    <PublicPage width="document" title={t('track-record.title')} intro={t('track-record.intro')}>
       <div className={styles.page}>
         <Grid>
           {error && !data ? (
             <Card span={12}>
-              <ErrorState title="The figures could not be loaded" error={error} onRetry={() => void refetch()} />
+              <ErrorState title={t('track-record.failed')} error={error} onRetry={() => void refetch()} />
             </Card>
           ) : isEmpty ? (
             <Card span={12}>
-              <EmptyState title="No signal has ended yet">
-                {data.running > 0
-                  ? `${data.running === 1 ? 'One is' : `${data.running} are`} running. Figures appear with the first that ends.`
-                  : 'Figures appear with the first that is published and ends.'}
+              <EmptyState title={t('track-record.empty.title')}>
+                {data.running > 0 ? t('track-record.empty.running', { count: data.running }) : t('track-record.empty.none')}
               </EmptyState>
             </Card>
           ) : (
