@@ -11,6 +11,7 @@ import { Notice } from '../feedback/notice';
 import { TextField } from '../form/inputs';
 import { Card } from '../layout/screen';
 import { QrCode } from '../qr-code/qr-code';
+import { t } from '../../lib/i18n/texts';
 import styles from './security.module.css';
 
 export interface FactorCardProps {
@@ -27,36 +28,34 @@ export function AuthenticatorCard({ isOn, onAdded, onRemoved }: FactorCardProps 
     mutationFn: removeTotp,
     onSuccess: () => {
       setAsking(false);
-      notify.success('The authenticator app is removed. Your other sessions were ended.');
+      notify.success(t('security.app.removed'));
       onRemoved();
     },
   });
   const added = (codes: string[] | null) => {
     begin.reset();
-    notify.success(
-      codes === null ? 'The authenticator app is set up. Your other sessions were ended.' : 'The authenticator app is set up.',
-    );
+    notify.success(codes === null ? t('security.app.added') : t('security.app.addedFirst'));
     onAdded(codes);
   };
   return (
-    <Card title="Authenticator app" aside={isOn ? <Badge tone="up">On</Badge> : <Badge>Off</Badge>} span={6}>
+    <Card
+      title={t('security.app.title')}
+      aside={isOn ? <Badge tone="up">{t('security.app.on')}</Badge> : <Badge>{t('security.app.off')}</Badge>}
+      span={6}
+    >
       {begin.data ? (
         <Setup totp={begin.data} onConfirmed={added} onCancel={begin.reset} />
       ) : (
         <div className={styles.stack}>
-          <p className={styles.text}>
-            {isOn
-              ? 'Signing in asks for the six digits that your app shows.'
-              : 'An app on your phone shows six digits; signing in asks for them. Any app that reads QR codes does.'}
-          </p>
+          <p className={styles.text}>{isOn ? t('security.app.aboutOn') : t('security.app.aboutOff')}</p>
           {begin.isError && <Notice kind="error" live title={messageOf(begin.error)} />}
           <div className={styles.row}>
             <Button look={isOn ? 'secondary' : 'primary'} busy={begin.isPending} onClick={() => begin.mutate()}>
-              {isOn ? 'Set up another' : 'Set up the app'}
+              {isOn ? t('security.app.setUpAnother') : t('security.app.setUp')}
             </Button>
             {isOn && (
               <Button look="danger" onClick={() => setAsking(true)}>
-                Remove
+                {t('security.remove')}
               </Button>
             )}
           </div>
@@ -64,9 +63,9 @@ export function AuthenticatorCard({ isOn, onAdded, onRemoved }: FactorCardProps 
       )}
       {asking && (
         <ConfirmDialog
-          title="Remove the authenticator app?"
-          action="Remove the app"
-          running="Removing…"
+          title={t('security.app.removeTitle')}
+          action={t('security.app.removeAction')}
+          running={t('security.removing')}
           busy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate()}
@@ -75,7 +74,7 @@ export function AuthenticatorCard({ isOn, onAdded, onRemoved }: FactorCardProps 
             setAsking(false);
           }}
         >
-          Its codes stop working at once, and your other sessions end.
+          {t('security.app.removeText')}
         </ConfirmDialog>
       )}
     </Card>
@@ -98,20 +97,20 @@ function Setup({ totp, onConfirmed, onCancel }: { totp: NewTotp; onConfirmed: (c
       noValidate
     >
       <div className={styles.scan}>
-        <QrCode text={totp.uri} label="QR code for your authenticator app" />
+        <QrCode text={totp.uri} label={t('security.app.qrCode')} />
         <div className={styles.stack}>
-          <p className={styles.text}>Scan this with your app, or type the secret into it:</p>
+          <p className={styles.text}>{t('security.app.scan')}</p>
           <p className={styles.secret}>
             <code>{inFours(totp.secret)}</code>
           </p>
           <div className={styles.row}>
-            <CopyButton text={totp.secret} label="Copy secret" />
+            <CopyButton text={totp.secret} label={t('security.app.copySecret')} />
           </div>
         </div>
       </div>
       <TextField
-        label="Code"
-        help="The six digits that the app shows now."
+        label={t('security.app.code')}
+        help={t('security.app.codeHelp')}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={10}
@@ -121,10 +120,10 @@ function Setup({ totp, onConfirmed, onCancel }: { totp: NewTotp; onConfirmed: (c
       />
       <div className={styles.row}>
         <Button type="submit" look="primary" busy={confirm.isPending} disabled={code.trim() === ''}>
-          {confirm.isPending ? 'Checking…' : 'Turn on'}
+          {confirm.isPending ? t('security.checking') : t('security.app.turnOn')}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {t('common.cancel')}
         </Button>
       </div>
     </form>

@@ -15,29 +15,29 @@ import { Notice } from '../feedback/notice';
 import { TextField } from '../form/inputs';
 import { Card } from '../layout/screen';
 import type { FactorCardProps } from './authenticator-card';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './security.module.css';
 
 /** Passkeys: list, add with a name, remove. */
 export function PasskeysCard({ passkeys, onAdded, onRemoved }: FactorCardProps & { passkeys: readonly Passkey[] }) {
   const [adding, setAdding] = useState(false);
   return (
-    <Card title="Passkeys" span={6}>
+    <Card title={t('security.passkeys.title')} span={6}>
       <div className={styles.stack}>
-        <p className={styles.text}>Your device’s finger, face or PIN instead of a password. A passkey can’t be phished.</p>
+        <p className={styles.text}>{t('security.passkeys.about')}</p>
         {passkeys.length > 0 && (
-          <ul className={styles.list} aria-label="Your passkeys">
+          <ul className={styles.list} aria-label={t('security.passkeys.list')}>
             {passkeys.map((passkey) => (
               <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={onRemoved} />
             ))}
           </ul>
         )}
-        {!canUsePasskeys() && (
-          <p className={styles.hint}>This browser can’t make passkeys. Use an authenticator app, or another browser.</p>
-        )}
+        {!canUsePasskeys() && <p className={styles.hint}>{t('security.passkeys.unsupported')}</p>}
         {canUsePasskeys() && !adding && (
           <div className={styles.row}>
             <Button look={passkeys.length === 0 ? 'primary' : 'secondary'} onClick={() => setAdding(true)}>
-              Add a passkey
+              {t('security.passkeys.add')}
             </Button>
           </div>
         )}
@@ -61,7 +61,7 @@ function NewPasskey({ onAdded, onCancel }: { onAdded: (codes: string[] | null) =
   const add = useMutation({
     mutationFn: () => addPasskey(name.trim()),
     onSuccess: (codes) => {
-      notify.success(`The passkey “${name.trim()}” is added.`);
+      notify.success(t('security.passkeys.added', { name: name.trim() }));
       onAdded(codes);
     },
   });
@@ -75,8 +75,8 @@ function NewPasskey({ onAdded, onCancel }: { onAdded: (codes: string[] | null) =
       noValidate
     >
       <TextField
-        label="Name"
-        help="So that you know it again, such as “Work laptop”."
+        label={t('security.passkeys.name')}
+        help={t('security.passkeys.nameHelp')}
         autoComplete="off"
         ref={field}
         maxLength={passkeyNameLength}
@@ -86,10 +86,10 @@ function NewPasskey({ onAdded, onCancel }: { onAdded: (codes: string[] | null) =
       {add.isError && <Notice kind="error" live title={messageOf(add.error)} />}
       <div className={styles.row}>
         <Button type="submit" look="primary" busy={add.isPending} disabled={name.trim() === ''}>
-          {add.isPending ? 'Waiting for your device…' : 'Make the passkey'}
+          {add.isPending ? t('security.waiting') : t('security.passkeys.make')}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          {t('common.cancel')}
         </Button>
       </div>
     </form>
@@ -102,7 +102,7 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
     mutationFn: () => removePasskey(passkey.id),
     onSuccess: () => {
       setAsking(false);
-      notify.success(`The passkey “${passkey.name}” is removed.`);
+      notify.success(t('security.passkeys.removed', { name: passkey.name }));
       onRemoved();
     },
   });
@@ -112,24 +112,30 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
       <span className={styles.words}>
         <span className={styles.name}>{passkey.name}</span>
         <span className={styles.hint}>
-          Added {day(passkey.createdAt)} ·{' '}
           {passkey.lastUsedAt ? (
-            <>
-              used <Moment at={passkey.lastUsedAt} relative />
-            </>
+            <Trans
+              id="security.passkeys.used"
+              values={{ day: day(passkey.createdAt) }}
+              tags={{ moment: <Moment at={passkey.lastUsedAt} relative /> }}
+            />
           ) : (
-            'not used yet'
+            t('security.passkeys.unused', { day: day(passkey.createdAt) })
           )}
         </span>
       </span>
-      <Button size="small" look="danger" aria-label={`Remove ${passkey.name}`} onClick={() => setAsking(true)}>
-        Remove
+      <Button
+        size="small"
+        look="danger"
+        aria-label={t('security.passkeys.removeOne', { name: passkey.name })}
+        onClick={() => setAsking(true)}
+      >
+        {t('security.remove')}
       </Button>
       {asking && (
         <ConfirmDialog
-          title={`Remove the passkey “${passkey.name}”?`}
-          action="Remove the passkey"
-          running="Removing…"
+          title={t('security.passkeys.removeTitle', { name: passkey.name })}
+          action={t('security.passkeys.removeAction')}
+          running={t('security.removing')}
           busy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate()}
@@ -138,7 +144,7 @@ function PasskeyItem({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
             setAsking(false);
           }}
         >
-          You can’t sign in with it any more, and your other sessions end. Your device may go on offering it until you delete it there, too.
+          {t('security.passkeys.removeText')}
         </ConfirmDialog>
       )}
     </li>

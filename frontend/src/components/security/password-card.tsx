@@ -12,6 +12,7 @@ import { Notice } from '../feedback/notice';
 import { placeErrors } from '../form/form-errors';
 import { PasswordField } from '../form/inputs';
 import { Card } from '../layout/screen';
+import { t } from '../../lib/i18n/texts';
 import styles from './security.module.css';
 
 interface PasswordForm {
@@ -44,25 +45,25 @@ export function PasswordCard() {
     }
   });
   return (
-    <Card title="Password" span={6}>
+    <Card title={t('security.password.title')} span={6}>
       <form className={styles.stack} onSubmit={(event) => void change(event)} noValidate>
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          label="Current password"
+          label={t('security.password.current')}
           autoComplete="current-password"
           error={formState.errors.current?.message}
           {...register('current')}
         />
         <PasswordField
-          label="New password"
+          label={t('security.password.new')}
           autoComplete="new-password"
-          help={`At least ${minimum} characters. Your other sessions end.`}
+          help={t('security.password.newHelp', { minimum })}
           error={formState.errors.password?.message}
           {...register('password', { validate: (password) => lengthProblem(password, minimum) })}
         />
         <PasswordField
-          label="Confirm new password"
+          label={t('security.password.confirmation')}
           autoComplete="new-password"
           error={confirmationProblem(values) ?? undefined}
           {...register('confirmation')}
@@ -70,7 +71,7 @@ export function PasswordCard() {
         {problems.length > 0 && <Notice kind="error" live title={problems.join(' ')} />}
         <div className={styles.row}>
           <Button type="submit" look="primary" busy={formState.isSubmitting} disabled={values.current === '' || !isPairReady(values)}>
-            {formState.isSubmitting ? 'Changing…' : 'Change password'}
+            {formState.isSubmitting ? t('security.password.changing') : t('security.password.change')}
           </Button>
         </div>
       </form>

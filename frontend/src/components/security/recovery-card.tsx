@@ -5,6 +5,7 @@ import { Badge } from '../feedback/badge';
 import { Button } from '../feedback/button';
 import { ConfirmDialog } from '../feedback/confirm-dialog';
 import { Card } from '../layout/screen';
+import { t } from '../../lib/i18n/texts';
 import styles from './security.module.css';
 
 const FEW = 3;
@@ -20,18 +21,21 @@ export function RecoveryCard({ left, onCodes }: { left: number; onCodes: (codes:
     },
   });
   return (
-    <Card title="Recovery codes" aside={<Badge tone={left <= FEW ? 'warn' : 'neutral'}>{`${left} left`}</Badge>}>
+    <Card
+      title={t('security.recovery.title')}
+      aside={<Badge tone={left <= FEW ? 'warn' : 'neutral'}>{t('security.recovery.left', { count: left })}</Badge>}
+    >
       <div className={styles.stack}>
-        <p className={styles.text}>For the day your phone or passkey is lost. Each code works once.</p>
+        <p className={styles.text}>{t('security.recovery.about')}</p>
         <div className={styles.row}>
-          <Button onClick={() => setAsking(true)}>Make new codes</Button>
+          <Button onClick={() => setAsking(true)}>{t('security.recovery.make')}</Button>
         </div>
       </div>
       {asking && (
         <ConfirmDialog
-          title="Make new recovery codes?"
-          action="Make new codes"
-          running="Making them…"
+          title={t('security.recovery.makeTitle')}
+          action={t('security.recovery.make')}
+          running={t('security.recovery.making')}
           busy={make.isPending}
           error={make.error}
           onConfirm={() => make.mutate()}
@@ -40,7 +44,7 @@ export function RecoveryCard({ left, onCodes }: { left: number; onCodes: (codes:
             setAsking(false);
           }}
         >
-          The codes you stored before stop working at once, and your other sessions end.
+          {t('security.recovery.makeText')}
         </ConfirmDialog>
       )}
     </Card>

@@ -4,14 +4,13 @@ import { Button } from '../feedback/button';
 import { CopyButton } from '../feedback/copy-button';
 import { Dialog } from '../feedback/dialog';
 import { CheckboxField } from '../form/inputs';
+import { t } from '../../lib/i18n/texts';
 import styles from './security.module.css';
 
 const FILE_NAME = 'tidemark-recovery-codes.txt';
 
 function save(codes: readonly string[]): void {
-  const address = URL.createObjectURL(
-    new Blob([`Tidemark recovery codes. Each works once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
-  );
+  const address = URL.createObjectURL(new Blob([`${t('security.recovery.sheet')}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = FILE_NAME;
@@ -24,19 +23,19 @@ export function RecoveryCodesDialog({ codes, onStored }: { codes: readonly strin
   const [stored, setStored] = useState(false);
   return (
     <Dialog
-      title="Store your recovery codes"
+      title={t('security.recovery.storeTitle')}
       dismissible={false}
       onClose={onStored}
       actions={
         <Button look="primary" disabled={!stored} onClick={onStored}>
-          Done
+          {t('security.recovery.done')}
         </Button>
       }
     >
-      <p>If you lose your phone or passkey, one of these lets you in. Each works once. They are shown now and never again.</p>
+      <p>{t('security.recovery.storeText')}</p>
       <div className={styles.sheet}>
-        <p className={styles.onPaper}>Tidemark recovery codes. Each works once.</p>
-        <ol className={styles.codes} aria-label="Recovery codes">
+        <p className={styles.onPaper}>{t('security.recovery.sheet')}</p>
+        <ol className={styles.codes} aria-label={t('security.recovery.title')}>
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
@@ -45,16 +44,16 @@ export function RecoveryCodesDialog({ codes, onStored }: { codes: readonly strin
         </ol>
       </div>
       <div className={styles.row}>
-        <CopyButton text={codes.join('\n')} label="Copy all" />
+        <CopyButton text={codes.join('\n')} label={t('security.recovery.copyAll')} />
         <Button size="small" icon={<Download size={15} aria-hidden="true" />} onClick={() => save(codes)}>
-          Download
+          {t('security.recovery.download')}
         </Button>
         <Button size="small" icon={<Printer size={15} aria-hidden="true" />} onClick={() => print()}>
-          Print
+          {t('security.recovery.print')}
         </Button>
       </div>
       <div className={styles.stored}>
-        <CheckboxField label="I have stored them" checked={stored} onChange={(event) => setStored(event.target.checked)} />
+        <CheckboxField label={t('security.recovery.stored')} checked={stored} onChange={(event) => setStored(event.target.checked)} />
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { FactorCards } from './factor-cards';
 import { PasswordCard } from './password-card';
 import { RecoveryCard } from './recovery-card';
 import { RecoveryCodesDialog } from './recovery-codes';
+import { t } from '../../lib/i18n/texts';
 import styles from './security.module.css';
 import { SessionsCard } from './sessions-card';
 import { useSecondFactors } from './use-second-factors';
@@ -20,11 +21,11 @@ export function SecurityScreen() {
     void reload();
   };
   return (
-    <Screen title="Security" width="narrow" intro="How you sign in, and where you are signed in.">
+    <Screen title={t('security.title')} width="narrow" intro={t('security.intro')}>
       {data && !hasSecondFactor(data) && (
         <div className={styles.above}>
-          <Notice kind={data.required ? 'warn' : 'info'} title="You sign in with a password alone">
-            A second factor keeps others out even if they learn your password. Set up an authenticator app or a passkey below.
+          <Notice kind={data.required ? 'warn' : 'info'} title={t('security.passwordOnly.title')}>
+            {t('security.passwordOnly.text')}
           </Notice>
         </div>
       )}

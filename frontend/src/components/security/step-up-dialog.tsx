@@ -11,6 +11,7 @@ import { Notice } from '../feedback/notice';
 import { ErrorState, Skeleton } from '../feedback/states';
 import { PasswordField } from '../form/inputs';
 import { CodeField, takesCode } from './code-field';
+import { t } from '../../lib/i18n/texts';
 import styles from './security.module.css';
 
 const kindsOf = ({ totp, passkeys, recoveryCodesLeft }: SecondFactors): FactorKind[] =>
@@ -41,24 +42,24 @@ export function StepUpDialog({ onSettled }: { onSettled: (confirmed: boolean) =>
   };
   return (
     <Dialog
-      title="Confirm that it is you"
+      title={t('security.stepUp.title')}
       onClose={() => onSettled(false)}
       actions={
         <>
-          <Button onClick={() => onSettled(false)}>Cancel</Button>
+          <Button onClick={() => onSettled(false)}>{t('common.cancel')}</Button>
           {hasField && (
             <Button type="submit" form={form} look="primary" busy={confirm.isPending} disabled={isBusy || typed.trim() === ''}>
-              {confirm.isPending ? 'Checking…' : 'Confirm'}
+              {confirm.isPending ? t('security.checking') : t('security.stepUp.confirm')}
             </Button>
           )}
         </>
       }
     >
       <div className={styles.stack}>
-        <p>This needs your {byPassword ? 'password' : 'second factor'} once more. It then holds for five minutes.</p>
+        <p>{byPassword ? t('security.stepUp.password') : t('security.stepUp.factor')}</p>
         {!kinds &&
           (error ? (
-            <ErrorState title="Your second factors could not be loaded" error={error} onRetry={() => void refetch()} />
+            <ErrorState title={t('security.factors.failed')} error={error} onRetry={() => void refetch()} />
           ) : (
             <Skeleton height={64} />
           ))}
@@ -72,7 +73,7 @@ export function StepUpDialog({ onSettled }: { onSettled: (confirmed: boolean) =>
               disabled={isBusy}
               onClick={() => byPasskey.mutate()}
             >
-              {byPasskey.isPending ? 'Waiting for your device…' : 'Use a passkey'}
+              {byPasskey.isPending ? t('security.waiting') : t('security.stepUp.passkey')}
             </Button>
             {byPasskey.isError && <Notice kind="error" live title={messageOf(byPasskey.error)} />}
           </>
@@ -102,7 +103,7 @@ function OwnPassword({ value, onValue, error }: { value: string; onValue: (value
   const field = useFocusOnMount();
   return (
     <PasswordField
-      label="Password"
+      label={t('security.password.title')}
       autoComplete="current-password"
       value={value}
       error={error}

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Logo } from '../../components/brand/logo';
 import { Button } from '../../components/feedback/button';
@@ -13,11 +13,13 @@ import { paths } from '../../config/routes';
 import { messageOf } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import { refreshProfile, signOut } from '../../lib/session';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './enrol-page.module.css';
 
 /** Where an account that must have a second factor sets up its first: nothing else is open to it, but signing out. */
 export function EnrolPage() {
-  const main = useScreen('Set up a second factor');
+  const main = useScreen(t('security.enrol.title'));
   const navigate = useNavigate();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,7 +36,7 @@ export function EnrolPage() {
   };
   const leave = async () => {
     await signOut();
-    notify.success('You are now logged out...');
+    notify.success(t('security.enrol.loggedOut'));
     await navigate(paths.login);
   };
 
@@ -45,20 +47,17 @@ export function EnrolPage() {
         <div className={styles.actions}>
           <ColorSwitch />
           <Button look="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={() => void leave()}>
-            Log out
+            {t('security.enrol.logOut')}
           </Button>
         </div>
       </header>
       <main ref={main} tabIndex={-1} className={styles.main}>
-        <h1>Set up a second factor</h1>
-        <p className={styles.intro}>Admins sign in with more than a password. Choose one of these; you can add the other later.</p>
+        <h1>{t('security.enrol.title')}</h1>
+        <p className={styles.intro}>{t('security.enrol.intro')}</p>
         {problem && (
           <div className={styles.problem}>
             <Notice kind="error" live title={problem}>
-              Your second factor is set up.{' '}
-              <button type="button" className={styles.again} onClick={() => void goOn()}>
-                Try again
-              </button>
+              <Trans id="security.enrol.done" tags={{ again: <Again onAgain={() => void goOn()} /> }} />
             </Notice>
           </div>
         )}
@@ -68,5 +67,13 @@ export function EnrolPage() {
       </main>
       {codes && <RecoveryCodesDialog codes={codes} onStored={() => void goOn()} />}
     </>
+  );
+}
+
+function Again({ onAgain, children }: { onAgain: () => void; children?: ReactNode }) {
+  return (
+    <button type="button" className={styles.again} onClick={onAgain}>
+      {children}
+    </button>
   );
 }

@@ -3,33 +3,35 @@ import type { LeafContent, LogCheck } from '../../../../scripts/verify-log.mjs';
 import { Moment } from '../../components/exchange/figures';
 import { CopyButton } from '../../components/feedback/copy-button';
 import { count } from '../../lib/format/decimal';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './verify.module.css';
 
 /** The figures of the log that was read. */
 export function Facts({ report: { leaves, revealed, signed, heads, head } }: { report: LogCheck }) {
   return (
     <dl className={styles.facts}>
-      <Fact name="Entries">
+      <Fact name={t('verify.facts.entries')}>
         {revealed === 0
-          ? `${count(leaves.length)}; none can be read yet: their signals are open`
-          : `${count(leaves.length)}, of which ${count(revealed)} can be read: their signals have ended`}
+          ? t('verify.facts.noneReadable', { count: leaves.length })
+          : t('verify.facts.readable', { count: leaves.length, readable: revealed })}
       </Fact>
-      <Fact name="Signed heads">{count(heads.length)}</Fact>
-      <Fact name="Signed entries">
+      <Fact name={t('verify.facts.signedHeads')}>{count(heads.length)}</Fact>
+      <Fact name={t('verify.facts.signedEntries')}>
         {signed === leaves.length
-          ? 'all'
-          : `${count(signed)}; ${signed === 0 ? 'the first follow within minutes' : 'the others follow within the hour'}`}
+          ? t('verify.facts.all')
+          : t(signed === 0 ? 'verify.facts.firstFollow' : 'verify.facts.othersFollow', { count: signed })}
       </Fact>
       {head && (
         <>
-          <Fact name="Newest head">
-            number {head.number} of <Moment at={head.signedAt} />
+          <Fact name={t('verify.facts.newestHead')}>
+            <Trans id="verify.facts.headOf" values={{ number: head.number }} tags={{ moment: <Moment at={head.signedAt} /> }} />
           </Fact>
-          <Fact name="Its root">
-            <Hash text={head.root} what="the root" />
+          <Fact name={t('verify.facts.root')}>
+            <Hash text={head.root} copy={t('verify.facts.copyRoot')} />
           </Fact>
-          <Fact name="Signed with the key">
-            <Hash text={head.keyId} what="the key's fingerprint" />
+          <Fact name={t('verify.facts.key')}>
+            <Hash text={head.keyId} copy={t('verify.facts.copyKey')} />
           </Fact>
         </>
       )}
@@ -46,11 +48,11 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-export function Hash({ text, what }: { text: string; what: string }) {
+export function Hash({ text, copy }: { text: string; copy: string }) {
   return (
     <span className={styles.hash}>
       <code>{text}</code>
-      <CopyButton compact text={text} label={`Copy ${what}`} />
+      <CopyButton compact text={text} label={copy} />
     </span>
   );
 }

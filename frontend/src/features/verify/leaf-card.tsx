@@ -5,6 +5,8 @@ import { Badge } from '../../components/feedback/badge';
 import { messageOf } from '../../lib/api';
 import { ContentFacts, Fact, Hash } from './facts';
 import { logSource } from './log-source';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './verify.module.css';
 
 interface LeafCardProps {
@@ -23,50 +25,44 @@ async function proven(leaf: CheckedLeaf, head: LogHead): Promise<boolean> {
 }
 
 function useProof(leaf: CheckedLeaf, head: LogHead | null): string {
-  const [said, setSaid] = useState('being checked…');
+  const [said, setSaid] = useState(() => t('verify.proof.checking'));
   useEffect(() => {
     if (!head || head.size <= leaf.index) return;
     let left = false;
     proven(leaf, head)
-      .then(
-        (holds) =>
-          left ||
-          setSaid(holds ? `holds: this entry is under the root of head ${head.number}` : `does not hold against head ${head.number}`),
-      )
-      .catch((error: unknown) => left || setSaid(`could not be had: ${messageOf(error)}`));
+      .then((holds) => left || setSaid(t(holds ? 'verify.proof.holds' : 'verify.proof.fails', { number: head.number })))
+      .catch((error: unknown) => left || setSaid(t('verify.proof.unavailable', { reason: messageOf(error) })));
     return () => {
       left = true;
     };
   }, [leaf, head]);
-  return head && head.size > leaf.index ? said : 'follows with the next head, within the hour';
+  return head && head.size > leaf.index ? said : t('verify.proof.later');
 }
 
 /** One entry: where it stands, what proves it, and what it says. */
 export function LeafCard({ leaf, head, newest }: LeafCardProps) {
   const proof = useProof(leaf, newest);
   return (
-    <section className={styles.leaf} aria-label={`Entry ${leaf.index}`}>
+    <section className={styles.leaf} aria-label={t('verify.entry.title', { index: leaf.index })}>
       <header className={styles.leafHead}>
-        <h3>Entry {leaf.index}</h3>
-        <Badge tone={leaf.content ? 'up' : 'neutral'}>{leaf.content ? 'can be read' : 'open: committed to, not told yet'}</Badge>
-        {leaf.content?.['recordedLater'] === true && <Badge tone="warn">recorded after the fact</Badge>}
+        <h3>{t('verify.entry.title', { index: leaf.index })}</h3>
+        <Badge tone={leaf.content ? 'up' : 'neutral'}>{leaf.content ? t('verify.entry.readable') : t('verify.entry.open')}</Badge>
+        {leaf.content?.['recordedLater'] === true && <Badge tone="warn">{t('verify.entry.recordedLater')}</Badge>}
       </header>
       <dl className={styles.facts}>
-        <Fact name="Logged">
+        <Fact name={t('verify.entry.logged')}>
           <Moment at={leaf.at} />
         </Fact>
-        <Fact name="First signed">
+        <Fact name={t('verify.entry.firstSigned')}>
           {head ? (
-            <>
-              in head {head.number} of <Moment at={head.signedAt} />
-            </>
+            <Trans id="verify.entry.inHead" values={{ number: head.number }} tags={{ moment: <Moment at={head.signedAt} /> }} />
           ) : (
-            'not yet'
+            t('verify.entry.notYet')
           )}
         </Fact>
-        <Fact name="Inclusion proof">{proof}</Fact>
-        <Fact name="Hash">
-          <Hash text={leaf.hash} what={`the hash of entry ${leaf.index}`} />
+        <Fact name={t('verify.entry.proof')}>{proof}</Fact>
+        <Fact name={t('verify.entry.hash')}>
+          <Hash text={leaf.hash} copy={t('verify.entry.copyHash', { index: leaf.index })} />
         </Fact>
         <ContentFacts content={leaf.content} />
       </dl>

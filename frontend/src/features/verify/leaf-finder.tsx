@@ -4,6 +4,7 @@ import { Button } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { TextField } from '../../components/form/inputs';
 import { LeafCard } from './leaf-card';
+import { t } from '../../lib/i18n/texts';
 import styles from './verify.module.css';
 
 /**
@@ -21,8 +22,8 @@ export function LeafFinder({ report }: { report: LogCheck }) {
     <div className={styles.finder}>
       <form className={styles.find} onSubmit={find} noValidate>
         <TextField
-          label="Id of a signal, or hash of an entry"
-          help="A signal that is still open is in the log by its hash alone."
+          label={t('verify.find.field')}
+          help={t('verify.find.help')}
           name="wanted"
           autoCapitalize="none"
           autoComplete="off"
@@ -31,13 +32,13 @@ export function LeafFinder({ report }: { report: LogCheck }) {
           onChange={(event) => setWanted(event.target.value)}
         />
         <Button type="submit" disabled={wanted.trim() === ''}>
-          Look it up
+          {t('verify.find.submit')}
         </Button>
       </form>
       <div aria-live="polite" className={styles.found}>
         {found?.length === 0 && (
-          <Notice kind="warn" title="No entry that can be read has this id or hash">
-            If it is the id of a signal that is still open, its entry shows what it says once the signal has ended.
+          <Notice kind="warn" title={t('verify.find.none')}>
+            {t('verify.find.noneText')}
           </Notice>
         )}
         {found?.map((leaf) => (

@@ -1,5 +1,6 @@
 import { ButtonAnchor } from '../../components/feedback/button';
 import { CopyButton } from '../../components/feedback/copy-button';
+import { t } from '../../lib/i18n/texts';
 import styles from './verify.module.css';
 
 /** For whoever would rather run a file that they have read. */
@@ -7,17 +8,14 @@ export function Offline() {
   const command = `node verify-log.mjs ${location.origin}`;
   return (
     <div className={styles.verdict}>
-      <p className={styles.words}>
-        This page runs one file of plain JavaScript, without any package. Read it, keep it, and run it yourself with Node 20 or newer; it
-        can also keep a copy of the whole log, and check that without a network.
-      </p>
+      <p className={styles.words}>{t('verify.offline.about')}</p>
       <p className={styles.hash}>
         <code>{command}</code>
-        <CopyButton compact text={command} label="Copy the command" />
+        <CopyButton compact text={command} label={t('verify.offline.copyCommand')} />
       </p>
       <div>
         <ButtonAnchor size="small" href="/verify-log.mjs" download="verify-log.mjs">
-          Download verify-log.mjs
+          {t('verify.offline.download')}
         </ButtonAnchor>
       </div>
     </div>

@@ -8,6 +8,8 @@ import { TextAreaField } from '../../components/form/inputs';
 import { messageOf } from '../../lib/api';
 import { ContentFacts, Fact, Hash } from './facts';
 import { logSource } from './log-source';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './verify.module.css';
 
 /** A receipt is a few thousand letters. */
@@ -44,7 +46,7 @@ export function ReceiptCheck({ report }: { report: LogCheck }) {
     // The same file chosen again counts.
     event.target.value = '';
     if (!file) return;
-    if (file.size > MAX_BYTES) return setResult({ step: 'unreadable', sentence: 'This file is too large to be a receipt.' });
+    if (file.size > MAX_BYTES) return setResult({ step: 'unreadable', sentence: t('verify.receipt.tooLarge') });
     const told = await file.text();
     setText(told);
     await check(told);
@@ -57,7 +59,7 @@ export function ReceiptCheck({ report }: { report: LogCheck }) {
   return (
     <div className={styles.finder}>
       <form className={styles.find} onSubmit={submit} noValidate>
-        <Field label="File of a receipt">
+        <Field label={t('verify.receipt.file')}>
           {(control) => (
             <input
               {...control}
@@ -69,8 +71,8 @@ export function ReceiptCheck({ report }: { report: LogCheck }) {
           )}
         </Field>
         <TextAreaField
-          label="Or its text"
-          help="Saved from the page of a signal. It stays in your browser: the server is asked for the proof of the entry's number alone."
+          label={t('verify.receipt.text')}
+          help={t('verify.receipt.textHelp')}
           rows={4}
           autoComplete="off"
           spellCheck={false}
@@ -82,11 +84,11 @@ export function ReceiptCheck({ report }: { report: LogCheck }) {
           }}
         />
         <Button type="submit" disabled={text.trim() === ''} busy={result.step === 'checking'}>
-          {result.step === 'checking' ? 'Checking…' : 'Check the receipt'}
+          {result.step === 'checking' ? t('verify.receipt.checking') : t('verify.receipt.check')}
         </Button>
       </form>
       {result.step === 'failed' && (
-        <Notice kind="error" live title="The proof could not be had">
+        <Notice kind="error" live title={t('verify.receipt.failed')}>
           {messageOf(result.error)}
         </Notice>
       )}
@@ -98,39 +100,37 @@ export function ReceiptCheck({ report }: { report: LogCheck }) {
 function Told({ checked: { entries, faults } }: { checked: Checked }) {
   if (faults.length > 0) {
     return (
-      <Notice kind="error" live title="This receipt does not hold">
+      <Notice kind="error" live title={t('verify.receipt.wrong')}>
         <ul>
           {faults.map((fault) => (
             <li key={fault}>{fault}</li>
           ))}
         </ul>
-        <p className={styles.after}>Either the receipt was altered after it was saved, or the log is not the one that it was saved from.</p>
+        <p className={styles.after}>{t('verify.receipt.wrongText')}</p>
       </Notice>
     );
   }
   return (
     <>
-      <Notice kind="success" live title="This receipt holds">
-        <p>The log committed to exactly this when it was published.</p>
+      <Notice kind="success" live title={t('verify.receipt.right')}>
+        <p>{t('verify.receipt.rightText')}</p>
       </Notice>
       {entries.map(({ index, at, hash, head, content }) => (
-        <section key={index} className={styles.leaf} aria-label={`Receipt of entry ${index}`}>
-          <h3>Entry {index}</h3>
+        <section key={index} className={styles.leaf} aria-label={t('verify.receipt.of', { index })}>
+          <h3>{t('verify.entry.title', { index })}</h3>
           <dl className={styles.facts}>
-            <Fact name="Logged">
+            <Fact name={t('verify.entry.logged')}>
               <Moment at={at} />
             </Fact>
-            <Fact name="Inclusion proof">
+            <Fact name={t('verify.entry.proof')}>
               {head ? (
-                <>
-                  holds: head {head.number} of <Moment at={head.signedAt} /> vouches for it
-                </>
+                <Trans id="verify.proof.receiptHolds" values={{ number: head.number }} tags={{ moment: <Moment at={head.signedAt} /> }} />
               ) : (
-                'follows with the next signed head, within the hour; until then the log has it unsigned'
+                t('verify.proof.receiptLater')
               )}
             </Fact>
-            <Fact name="Hash">
-              <Hash text={hash} what={`the hash of the receipt of entry ${index}`} />
+            <Fact name={t('verify.entry.hash')}>
+              <Hash text={hash} copy={t('verify.receipt.copyHash', { index })} />
             </Fact>
             <ContentFacts content={content} />
           </dl>

@@ -3,21 +3,19 @@ import { Moment } from '../../components/exchange/figures';
 import { Button } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { EmptyState, ErrorState } from '../../components/feedback/states';
-import { count } from '../../lib/format/decimal';
 import type { CheckState } from './use-log-check';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './verify.module.css';
 
 function Agreement({ head, seen }: { head: LogHead | null; seen: LogHead | null }) {
-  if (!head) return <p>The entries fit each other. None of them is signed yet: the first head follows within minutes.</p>;
+  if (!head) return <p>{t('verify.verdict.unsigned')}</p>;
   return (
     <p>
-      No entry was changed, removed, moved or dated back since it was signed.{' '}
       {seen ? (
-        <>
-          The log goes on from what this browser saw last: head {seen.number} of <Moment at={seen.signedAt} />.
-        </>
+        <Trans id="verify.verdict.seen" values={{ number: seen.number }} tags={{ moment: <Moment at={seen.signedAt} /> }} />
       ) : (
-        'This browser now remembers the newest head, and holds the log against it when you come back.'
+        t('verify.verdict.remembered')
       )}
     </p>
   );
@@ -30,7 +28,7 @@ export function Verdict({ state, onAgain }: { state: CheckState; onAgain: () => 
     return (
       <div className={styles.reading}>
         <p id="check-step" role="status">
-          {state.progress ? `${count(leaves)} of ${count(Math.max(leaves, of))} entries checked` : 'Reading the log…'}
+          {state.progress ? t('verify.verdict.checked', { count: leaves, total: Math.max(leaves, of) }) : t('verify.verdict.reading')}
         </p>
         <progress
           aria-labelledby="check-step"
@@ -40,37 +38,31 @@ export function Verdict({ state, onAgain }: { state: CheckState; onAgain: () => 
       </div>
     );
   }
-  if (state.step === 'failed') return <ErrorState title="The log could not be read" error={state.error} onRetry={onAgain} />;
+  if (state.step === 'failed') return <ErrorState title={t('verify.verdict.failed')} error={state.error} onRetry={onAgain} />;
 
   const { report, seen } = state;
   if (report.leaves.length === 0 && report.faults.length === 0) {
-    return (
-      <EmptyState title="Nothing is logged yet">The first signal that is published becomes the first entry. Come back then.</EmptyState>
-    );
+    return <EmptyState title={t('verify.verdict.empty')}>{t('verify.verdict.emptyText')}</EmptyState>;
   }
   return (
     <div className={styles.verdict}>
       {report.faults.length > 0 ? (
-        <Notice
-          kind="error"
-          live
-          title={report.faults.length === 1 ? 'One thing does not agree' : `${count(report.faults.length)} things do not agree`}
-        >
+        <Notice kind="error" live title={t('verify.verdict.faults', { count: report.faults.length })}>
           <ul>
             {report.faults.map((fault) => (
               <li key={fault}>{fault}</li>
             ))}
           </ul>
-          <p className={styles.after}>Keep a copy with the script below, and ask us about it in public.</p>
+          <p className={styles.after}>{t('verify.verdict.faultsText')}</p>
         </Notice>
       ) : (
-        <Notice kind="success" live title="Everything agrees">
+        <Notice kind="success" live title={t('verify.verdict.right')}>
           <Agreement head={report.head} seen={seen} />
         </Notice>
       )}
       <div>
         <Button size="small" onClick={onAgain}>
-          Check again
+          {t('verify.verdict.again')}
         </Button>
       </div>
     </div>
