@@ -135,10 +135,10 @@ describe('the exchange account of a member', () => {
     expect(screen.getByRole('heading', { name: 'A read-only key at OKX' })).toBeVisible();
     await user.type(screen.getByLabelText('API key'), 'a-new-key');
     await user.type(screen.getByLabelText('Secret key'), 'a-new-secret');
-    await user.click(screen.getByRole('button', { name: 'Check and keep this key' }));
+    await user.click(screen.getByRole('button', { name: 'Verify and save key' }));
     expect(await screen.findByText('Enter the passphrase of the key')).toBeVisible();
     await user.type(screen.getByLabelText('Passphrase of the key'), ' with spaces ');
-    await user.click(screen.getByRole('button', { name: 'Check and keep this key' }));
+    await user.click(screen.getByRole('button', { name: 'Verify and save key' }));
     expect(await screen.findByText('Your key was replaced')).toBeInTheDocument();
     expect(calls.find((call) => call.method === 'PUT')?.json).toEqual({
       venue: 'okx',
@@ -160,7 +160,7 @@ describe('the exchange account of a member', () => {
     const user = userEvent.setup({ delay: null });
     await user.type(await screen.findByLabelText('API key'), 'a-strong-key');
     await user.type(screen.getByLabelText('Secret key'), 'a-secret');
-    await user.click(screen.getByRole('button', { name: 'Check and keep this key' }));
+    await user.click(screen.getByRole('button', { name: 'Verify and save key' }));
     expect(await screen.findByText('This key may do more than read: withdrawals')).toBeVisible();
     expect(screen.getByLabelText('API key')).toHaveValue('a-strong-key');
   });

@@ -10,6 +10,7 @@ import { exchangeKeyQuery } from './exchange-key';
 import { KeyCard } from './key-card';
 import { ReplaceKeyForm } from './replace-key-form';
 import { SyncCard } from './sync-card';
+import { t } from '../../lib/i18n/texts';
 
 /** A verified member's own exchange account: the key that reads it, what it may do, and how far the account is read. */
 export function ExchangeKeyPage() {
@@ -20,18 +21,15 @@ export function ExchangeKeyPage() {
   const [platform, setPlatform] = useState<string | null>(null);
   const shown = platform ?? key.data?.venue ?? platforms[0]?.id ?? 'binance';
   return (
-    <Screen
-      title="Exchange account"
-      intro="The key we read your account with, and what of your account we have read. We can never trade or withdraw."
-    >
+    <Screen title={t('exchange-key.title')} intro={t('exchange-key.intro')}>
       <Grid>
         <KeyCard exchangeKey={key.data} error={key.error} onRetry={() => void key.refetch()} />
         <SyncCard sync={sync.data} />
-        <Card title="What is proven to be complete" flush span={12}>
+        <Card title={t('exchange-key.coverage')} flush span={12}>
           <CoverageTable coverage={sync.data?.coverage} error={sync.error} onRetry={() => void sync.refetch()} />
         </Card>
         <AddSymbol path="/me/sync/symbols" onAdded={() => void queryClient.invalidateQueries({ queryKey: mySyncQuery.queryKey })} />
-        <Card title={key.data?.hint ? 'Replace the key' : 'Give a key'} span={8}>
+        <Card title={key.data?.hint ? t('exchange-key.replaceTitle') : t('exchange-key.giveTitle')} span={8}>
           <ReplaceKeyForm platform={shown} onPlatform={setPlatform} />
         </Card>
         <KeyGuide platform={shown} />

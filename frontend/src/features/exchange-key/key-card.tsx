@@ -12,15 +12,22 @@ import { day } from '../../lib/format/date';
 import { mySyncQuery } from '../../lib/my-sync';
 import { notify } from '../../lib/notify';
 import type { Answer, ExchangeKeyWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 import styles from './exchange-key.module.css';
 import { exchangeKeyQuery, venueNames } from './exchange-key';
 
-const trouble: Partial<Record<ExchangeKeyWire['state'], (key: ExchangeKeyWire) => string>> = {
-  too_powerful: ({ rights }) =>
-    `This key may do more than read: ${rights.join(', ')}. Take these rights away at the exchange and check again, or replace the key. Nothing is read with it until then.`,
-  invalid: () => 'The exchange does not accept this key any more. Replace it; what was read stays.',
-  unchecked: () => 'The exchange was out of reach when this key was given. It is asked again by itself.',
-};
+function problemOf({ state, rights }: ExchangeKeyWire): string | null {
+  switch (state) {
+    case 'too_powerful':
+      return t('exchange-key.key.tooPowerful', { rights: rights.join(', ') });
+    case 'invalid':
+      return t('exchange-key.key.invalid');
+    case 'unchecked':
+      return t('exchange-key.key.unchecked');
+    default:
+      return null;
+  }
+}
 
 interface KeyCardProps {
   exchangeKey: ExchangeKeyWire | undefined;
@@ -32,31 +39,45 @@ interface KeyCardProps {
 export function KeyCard({ exchangeKey, error, onRetry }: KeyCardProps) {
   if (error != null && !exchangeKey) {
     return (
-      <Card title="Key" span={6}>
-        <ErrorState title="Your key could not be loaded" error={error} onRetry={onRetry} />
+      <Card title={t('exchange-key.key.title')} span={6}>
+        <ErrorState title={t('exchange-key.key.failed')} error={error} onRetry={onRetry} />
       </Card>
     );
   }
   if (!exchangeKey) {
     return (
-      <Card title="Key" span={6}>
+      <Card title={t('exchange-key.key.title')} span={6}>
         <Skeleton height={120} />
       </Card>
     );
   }
   const { state, hint, venue, restrictedByAddress, checkedAt, expiresAt, futuresAvailable, warnings } = exchangeKey;
   const facts: [string, React.ReactNode][] = [
-    ['Exchange', venue === null ? '–' : (venueNames[venue] ?? venue)],
-    ['Key', <code key="key">{hint ?? '–'}</code>],
-    ['State', <KeyBadge key="state" state={state} />],
-    ['Checked', <Moment key="checked" at={checkedAt} relative />],
-    ['Works from', restrictedByAddress === null ? 'Not known' : restrictedByAddress ? 'Listed addresses only' : 'Any address'],
-    ['Futures', futuresAvailable === null ? 'Not tried yet' : futuresAvailable ? 'Read' : 'Not available with this key'],
-    ...(expiresAt === null ? [] : [['Ends by itself', day(expiresAt)] as [string, React.ReactNode]]),
+    [t('exchange-key.key.exchange'), venue === null ? '–' : (venueNames[venue] ?? venue)],
+    [t('exchange-key.key.title'), <code key="key">{hint ?? '–'}</code>],
+    [t('exchange-key.key.state'), <KeyBadge key="state" state={state} />],
+    [t('exchange-key.key.checked'), <Moment key="checked" at={checkedAt} relative />],
+    [
+      t('exchange-key.key.worksFrom'),
+      restrictedByAddress === null
+        ? t('exchange-key.key.notKnown')
+        : restrictedByAddress
+          ? t('exchange-key.key.listedAddresses')
+          : t('exchange-key.key.anyAddress'),
+    ],
+    [
+      t('exchange-key.key.futures'),
+      futuresAvailable === null
+        ? t('exchange-key.key.futuresNotTried')
+        : futuresAvailable
+          ? t('exchange-key.key.futuresRead')
+          : t('exchange-key.key.futuresUnavailable'),
+    ],
+    ...(expiresAt === null ? [] : [[t('exchange-key.key.expires'), day(expiresAt)] as [string, React.ReactNode]]),
   ];
-  const problem = trouble[state]?.(exchangeKey);
+  const problem = problemOf(exchangeKey);
   return (
-    <Card title="Key" aside={hint && <KeyActions />} span={6}>
+    <Card title={t('exchange-key.key.title')} aside={hint && <KeyActions />} span={6}>
       {problem && (
         <div className={styles.problem}>
           <Notice kind={state === 'unchecked' ? 'info' : 'error'} title={problem} />
@@ -110,23 +131,22 @@ function KeyActions() {
   return (
     <span className={styles.actions}>
       <Button size="small" busy={checking} onClick={() => void check()}>
-        {checking ? 'Checking…' : 'Check again'}
+        {checking ? t('exchange-key.key.checking') : t('exchange-key.key.check')}
       </Button>
       <Button size="small" look="quiet" onClick={() => setRemoving({ busy: false })}>
-        Remove
+        {t('exchange-key.key.remove')}
       </Button>
       {removing && (
         <ConfirmDialog
-          title="Remove your exchange key?"
-          action="Remove key"
-          running="Removing…"
+          title={t('exchange-key.key.removeTitle')}
+          action={t('exchange-key.key.removeAction')}
+          running={t('exchange-key.key.removing')}
           busy={removing.busy}
           error={removing.error}
           onConfirm={() => void remove()}
           onClose={() => setRemoving(null)}
         >
-          We delete the key at once and stop reading your account. What was read so far stays and is not renewed. Delete the key at the
-          exchange as well.
+          {t('exchange-key.key.removeText')}
         </ConfirmDialog>
       )}
     </span>

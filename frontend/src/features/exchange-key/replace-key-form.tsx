@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { placeErrors } from '../../components/form/form-errors';
+import { t } from '../../lib/i18n/texts';
 import form from '../../components/form/form.module.css';
 import { PasswordField, SelectField, TextField } from '../../components/form/inputs';
 import { request } from '../../lib/api';
@@ -49,7 +50,7 @@ export function ReplaceKeyForm({ platform, onPlatform }: { platform: string; onP
   });
   return (
     <form className={form.form} onSubmit={(event) => void replace(event)} noValidate>
-      <SelectField label="Exchange" value={platform} onChange={(event) => onPlatform(event.target.value)}>
+      <SelectField label={t('exchange-key.key.exchange')} value={platform} onChange={(event) => onPlatform(event.target.value)}>
         {platforms.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -57,37 +58,37 @@ export function ReplaceKeyForm({ platform, onPlatform }: { platform: string; onP
         ))}
       </SelectField>
       <TextField
-        label="API key"
+        label={t('exchange-key.form.apiKey')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        help="The key must be able to read and nothing else; we refuse one that can do more."
+        help={t('exchange-key.form.apiKeyHelp')}
         error={errors.apiKey?.message}
-        {...register('apiKey', { validate: filled('Enter the API key') })}
+        {...register('apiKey', { validate: filled(t('exchange-key.form.apiKeyMissing')) })}
       />
       <PasswordField
-        label="Secret key"
+        label={t('exchange-key.form.secretKey')}
         autoComplete="off"
         error={errors.secretKey?.message}
-        {...register('secretKey', { validate: filled('Enter the secret key') })}
+        {...register('secretKey', { validate: filled(t('exchange-key.form.secretKeyMissing')) })}
       />
       {withPassphrase && (
         <PasswordField
-          label="Passphrase of the key"
+          label={t('exchange-key.form.passphrase')}
           autoComplete="off"
-          help="The one you chose when you made the key; it is not the password of your account."
+          help={t('exchange-key.form.passphraseHelp')}
           error={errors.passphrase?.message}
-          {...register('passphrase', { shouldUnregister: true, validate: filled('Enter the passphrase of the key') })}
+          {...register('passphrase', { shouldUnregister: true, validate: filled(t('exchange-key.form.passphraseMissing')) })}
         />
       )}
       {problems.length > 0 && (
-        <Notice kind="error" live title="Your key was not changed">
+        <Notice kind="error" live title={t('exchange-key.form.refused')}>
           {problems.join(' ')}
         </Notice>
       )}
       <div className={form.row}>
         <Button type="submit" look="primary" busy={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Checking at the exchange…' : 'Check and keep this key'}
+          {formState.isSubmitting ? t('exchange-key.form.checking') : t('exchange-key.form.submit')}
         </Button>
       </div>
     </form>

@@ -15,6 +15,7 @@ import { notify } from '../../lib/notify';
 import { useProfile } from '../../lib/session';
 import type { MySyncWire } from '../../lib/wire/types';
 import { exchangeKeyQuery } from './exchange-key';
+import { t } from '../../lib/i18n/texts';
 import styles from './exchange-key.module.css';
 
 /** When the account was last read, when it will be, and a way to have it read now; progress shows as it happens. */
@@ -42,7 +43,7 @@ export function SyncCard({ sync }: { sync: MySyncWire | undefined }) {
   };
   if (!sync) {
     return (
-      <Card title="Sync" span={6}>
+      <Card title={t('exchange-key.sync.title')} span={6}>
         <Skeleton height={120} />
       </Card>
     );
@@ -50,11 +51,11 @@ export function SyncCard({ sync }: { sync: MySyncWire | undefined }) {
   const busy = asking || isUnderWay(run?.state ?? sync.lastRun?.state ?? null);
   return (
     <Card
-      title="Sync"
+      title={t('exchange-key.sync.title')}
       aside={
         sync.keyState === 'valid' && (
           <Button size="small" busy={busy} icon={<RefreshCw size={15} aria-hidden="true" />} onClick={() => void syncNow()}>
-            {busy ? 'Syncing…' : 'Sync now'}
+            {busy ? t('exchange-key.sync.running') : t('exchange-key.sync.now')}
           </Button>
         )
       }
@@ -62,7 +63,7 @@ export function SyncCard({ sync }: { sync: MySyncWire | undefined }) {
     >
       <dl className={styles.facts}>
         <div>
-          <dt>Last run</dt>
+          <dt>{t('exchange-key.sync.lastRun')}</dt>
           <dd>
             {run ? (
               <SyncBadge state={run.state} />
@@ -72,13 +73,13 @@ export function SyncCard({ sync }: { sync: MySyncWire | undefined }) {
           </dd>
         </div>
         <div>
-          <dt>Last synced</dt>
+          <dt>{t('exchange-key.sync.lastSynced')}</dt>
           <dd>
             <Moment at={sync.lastSyncedAt} relative />
           </dd>
         </div>
         <div>
-          <dt>Next</dt>
+          <dt>{t('exchange-key.sync.next')}</dt>
           <dd>
             <Moment at={sync.nextSyncAt} />
           </dd>

@@ -2,6 +2,7 @@ import type { UseFormRegister } from 'react-hook-form';
 import { ChoiceCard, ChoiceGroup, PasswordField, TextField } from '../../components/form/inputs';
 import type { Membership } from '../../lib/wire/profile';
 import type { Access, Submission } from './submission';
+import { t } from '../../lib/i18n/texts';
 
 interface AccessFieldsProps {
   membership: Membership;
@@ -20,49 +21,39 @@ export function AccessFields({ membership, access, withPassphrase, register, err
   return (
     <>
       {membership === 'hedge fund' && (
-        <ChoiceGroup label="How may we read your account?">
-          <ChoiceCard
-            value="key"
-            label="A key that can only read (recommended)"
-            help="It can be withdrawn at the exchange at any time, and can neither trade nor withdraw."
-            {...register('access')}
-          />
-          <ChoiceCard
-            value="sign-in"
-            label="Exchange login name and password"
-            help="Sealed at once: the running system can store it and never read it. It is opened offline alone."
-            {...register('access')}
-          />
+        <ChoiceGroup label={t('kyc.access.choice')}>
+          <ChoiceCard value="key" label={t('kyc.access.byKey')} help={t('kyc.access.byKeyHelp')} {...register('access')} />
+          <ChoiceCard value="sign-in" label={t('kyc.access.bySignIn')} help={t('kyc.access.bySignInHelp')} {...register('access')} />
         </ChoiceGroup>
       )}
       {byKey ? (
         <>
           <TextField
             key="apiKey"
-            label="API key"
+            label={t('kyc.access.apiKey')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            help="The key must be able to read and nothing else; we refuse one that can do more."
+            help={t('kyc.access.apiKeyHelp')}
             error={errorOf('apiKey')}
-            {...register('apiKey', { shouldUnregister: true, validate: filled('Enter the API key') })}
+            {...register('apiKey', { shouldUnregister: true, validate: filled(t('kyc.access.apiKeyMissing')) })}
           />
           <PasswordField
             key="secretKey"
-            label="Secret key"
+            label={t('kyc.access.secretKey')}
             autoComplete="off"
-            help="Shown once by the exchange when the key is made. We keep it encrypted and never show it again."
+            help={t('kyc.access.secretKeyHelp')}
             error={errorOf('secretKey')}
-            {...register('secretKey', { shouldUnregister: true, validate: filled('Enter the secret key') })}
+            {...register('secretKey', { shouldUnregister: true, validate: filled(t('kyc.access.secretKeyMissing')) })}
           />
           {withPassphrase && (
             <PasswordField
               key="passphrase"
-              label="Passphrase of the key"
+              label={t('kyc.access.passphrase')}
               autoComplete="off"
-              help="The one you chose when you made the key; it is not the password of your account."
+              help={t('kyc.access.passphraseHelp')}
               error={errorOf('passphrase')}
-              {...register('passphrase', { shouldUnregister: true, validate: filled('Enter the passphrase of the key') })}
+              {...register('passphrase', { shouldUnregister: true, validate: filled(t('kyc.access.passphraseMissing')) })}
             />
           )}
         </>
@@ -70,21 +61,21 @@ export function AccessFields({ membership, access, withPassphrase, register, err
         <>
           <TextField
             key="userName"
-            label="Exchange login name"
+            label={t('kyc.access.userName')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             error={errorOf('userName')}
-            {...register('userName', { shouldUnregister: true, validate: filled('Enter the login name of your exchange account') })}
+            {...register('userName', { shouldUnregister: true, validate: filled(t('kyc.access.userNameMissing')) })}
           />
           <PasswordField
             key="password"
-            label="Exchange password"
+            label={t('kyc.access.password')}
             autoComplete="off"
             error={errorOf('password')}
             {...register('password', {
               shouldUnregister: true,
-              validate: (value) => value !== '' || 'Enter the password of your exchange account',
+              validate: (value) => value !== '' || t('kyc.access.passwordMissing'),
             })}
           />
         </>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { placeErrors } from '../../components/form/form-errors';
+import { t } from '../../lib/i18n/texts';
 import form from '../../components/form/form.module.css';
 import { SelectField, TextAreaField } from '../../components/form/inputs';
 import { UploadField, fileProblem } from '../../components/form/upload-field';
@@ -70,15 +71,15 @@ export function KycForm({ membership, onPlatform }: { membership: Membership; on
 
   return (
     <form className={form.form} onSubmit={(event) => void send(event)} noValidate>
-      <h2 className={form.sectionTitle}>Who you are</h2>
+      <h2 className={form.sectionTitle}>{t('kyc.form.who')}</h2>
       <Controller
         control={control}
         name="identityDocument"
-        rules={{ validate: fileRule(pictures, 'Add a picture of your identity document') }}
+        rules={{ validate: fileRule(pictures, t('kyc.form.identityMissing')) }}
         render={({ field }) => (
           <UploadField
-            label="Identity document"
-            help="Passport or identity card, all four corners visible. JPEG, PNG or WebP, up to 10 MB."
+            label={t('kyc.form.identity')}
+            help={t('kyc.form.identityHelp')}
             name="idCard"
             accepted={pictures}
             file={field.value}
@@ -94,23 +95,23 @@ export function KycForm({ membership, onPlatform }: { membership: Membership; on
         )}
       />
 
-      <h2 className={form.sectionTitle}>Where you live</h2>
+      <h2 className={form.sectionTitle}>{t('kyc.form.where')}</h2>
       <TextAreaField
-        label="Full address"
+        label={t('kyc.form.address')}
         autoComplete="street-address"
         rows={2}
-        help="Street, number, postcode, city and country."
+        help={t('kyc.form.addressHelp')}
         error={errorOf('address')}
-        {...register('address', { validate: (value) => value.trim() !== '' || 'Enter your full address' })}
+        {...register('address', { validate: (value) => value.trim() !== '' || t('kyc.form.addressMissing') })}
       />
       <Controller
         control={control}
         name="proofOfAddress"
-        rules={{ validate: fileRule(picturesOrPdf, 'Add a proof of your address') }}
+        rules={{ validate: fileRule(picturesOrPdf, t('kyc.form.proofMissing')) }}
         render={({ field }) => (
           <UploadField
-            label="Proof of address"
-            help="A bill or bank letter of the last three months. JPEG, PNG, WebP or PDF, up to 10 MB."
+            label={t('kyc.form.proof')}
+            help={t('kyc.form.proofHelp')}
             name="proofOfAddress"
             accepted={picturesOrPdf}
             file={field.value}
@@ -126,12 +127,12 @@ export function KycForm({ membership, onPlatform }: { membership: Membership; on
         )}
       />
 
-      <h2 className={form.sectionTitle}>Your exchange account</h2>
+      <h2 className={form.sectionTitle}>{t('kyc.form.account')}</h2>
       <SelectField
-        label="Exchange"
+        label={t('kyc.form.exchange')}
         error={errorOf('platform')}
         {...register('platform', {
-          required: 'Choose your exchange',
+          required: t('kyc.form.exchangeMissing'),
           onChange: (event: { target: { value: string } }) => onPlatform(event.target.value),
         })}
       >
@@ -144,13 +145,13 @@ export function KycForm({ membership, onPlatform }: { membership: Membership; on
       <AccessFields membership={membership} access={access} withPassphrase={withPassphrase} register={register} errorOf={errorOf} />
 
       {problems.length > 0 && (
-        <Notice kind="error" live title="Nothing was sent">
+        <Notice kind="error" live title={t('kyc.form.refused')}>
           {problems.join(' ')}
         </Notice>
       )}
       {sent !== null && <UploadProgress share={sent} />}
       <Button type="submit" look="primary" busy={formState.isSubmitting}>
-        {formState.isSubmitting ? 'Sending…' : 'Send for review'}
+        {formState.isSubmitting ? t('kyc.form.sending') : t('kyc.form.submit')}
       </Button>
     </form>
   );

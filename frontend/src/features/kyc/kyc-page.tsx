@@ -11,6 +11,7 @@ import { kycQuery } from '../../lib/my-kyc';
 import { usePublicConfig } from '../../lib/public-config';
 import { useProfile } from '../../lib/session';
 import { KycForm } from './kyc-form';
+import { t } from '../../lib/i18n/texts';
 
 export function KycPage() {
   const profile = useProfile();
@@ -19,22 +20,23 @@ export function KycPage() {
   const wasRejected = profile.kycStatus === 'rejected';
   const latest = useQuery({ ...kycQuery(profile.kycStatus), enabled: wasRejected });
   const reason = latest.data?.reason ?? null;
+  const reasonText = reason === null ? t('kyc.reasonInEmail') : t('kyc.quoted', { reason });
   const isOpen = profile.kycStatus === null || profile.kycStatus === 'rejected';
   const home = (
     <Link to={homePath(profile.role)} className={buttonClass()}>
-      Go to your dashboard
+      {t('kyc.toDashboard')}
     </Link>
   );
   if (!isOpen || profile.membership === null) {
     return (
-      <Screen title="Verification" width="narrow" actions={home}>
+      <Screen title={t('kyc.title')} width="narrow" actions={home}>
         {profile.kycStatus === 'approved' ? (
-          <Notice kind="success" title="You are verified">
-            Your documents and your exchange key have been accepted. There is nothing left to send.
+          <Notice kind="success" title={t('kyc.verified.title')}>
+            {t('kyc.verified.text')}
           </Notice>
         ) : (
-          <Notice kind="info" title="We have your documents">
-            An admin looks at them next. You get a mail as soon as that is decided; there is nothing to do until then.
+          <Notice kind="info" title={t('kyc.sent.title')}>
+            {t('kyc.sent.text')}
           </Notice>
         )}
       </Screen>
@@ -42,7 +44,7 @@ export function KycPage() {
   }
   if (wasRejected && latest.isPending) {
     return (
-      <Screen title="Verification" width="narrow">
+      <Screen title={t('kyc.title')} width="narrow">
         <Card>
           <Skeleton height={320} />
         </Card>
@@ -51,25 +53,20 @@ export function KycPage() {
   }
   if (wasRejected && latest.data?.final) {
     return (
-      <Screen title="Verification" width="narrow" actions={home}>
-        <Notice kind="warn" title="Your verification was declined">
-          {reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} This decision is final: the form cannot be sent
-          again. Write to us if you think that it is wrong.
+      <Screen title={t('kyc.title')} width="narrow" actions={home}>
+        <Notice kind="warn" title={t('kyc.declined.title')}>
+          {t('kyc.declined.text', { reason: reasonText })}
         </Notice>
       </Screen>
     );
   }
   return (
-    <Screen
-      title="Verification"
-      width="narrow"
-      intro="Three things: who you are, where you live, and a key that lets us read your exchange account."
-    >
+    <Screen title={t('kyc.title')} width="narrow" intro={t('kyc.intro')}>
       <Grid>
         <Card span={8}>
           {wasRejected && (
-            <Notice kind="warn" title="Your last submission was not accepted">
-              {reason === null ? 'The reason stands in the mail we sent you.' : `“${reason}”`} Please send everything again.
+            <Notice kind="warn" title={t('kyc.rejected.title')}>
+              {t('kyc.rejected.text', { reason: reasonText })}
             </Notice>
           )}
           <KycForm membership={profile.membership} onPlatform={setPlatform} />

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
+import { t } from '../../lib/i18n/texts';
 import form from '../../components/form/form.module.css';
 import { TextField } from '../../components/form/inputs';
 import { UploadField, fileProblem } from '../../components/form/upload-field';
@@ -69,8 +70,8 @@ export function PaymentForm({ subscription }: { subscription: Subscription }) {
   return (
     <form className={form.form} onSubmit={(event) => void send(event)} noValidate>
       <UploadField
-        label="Proof of payment"
-        help="A picture of the finished transfer: amount, address and transaction id. JPEG, PNG or WebP, up to 10 MB."
+        label={t('payments.proof.file')}
+        help={t('payments.proof.fileHelp')}
         name="proofOfPayment"
         accepted={limits.images}
         file={proof}
@@ -82,9 +83,9 @@ export function PaymentForm({ subscription }: { subscription: Subscription }) {
         }}
       />
       <TextField
-        label="Transaction id"
+        label={t('payments.proof.txid')}
         optional
-        help="64 characters, as your wallet shows it. It makes the check quicker."
+        help={t('payments.proof.txidHelp')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -94,12 +95,16 @@ export function PaymentForm({ subscription }: { subscription: Subscription }) {
         onChange={(event) => setTxid(event.target.value)}
       />
       {problems.other && (
-        <Notice kind="error" live title="Nothing was sent">
+        <Notice kind="error" live title={t('payments.proof.refused')}>
           {problems.other}
         </Notice>
       )}
       <Button type="submit" look="primary" wide busy={sent !== null} disabled={proof === null}>
-        {sent === null ? 'Payment made' : sent < 1 ? `Uploading… ${Math.round(sent * 100)} %` : 'Checking your picture…'}
+        {sent === null
+          ? t('payments.proof.submit')
+          : sent < 1
+            ? t('payments.proof.uploading', { hundredths: Math.round(sent * 100) })
+            : t('payments.proof.checking')}
       </Button>
     </form>
   );

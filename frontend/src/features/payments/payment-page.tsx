@@ -10,6 +10,8 @@ import { paymentQuery } from '../../lib/my-payment';
 import { useProfile } from '../../lib/session';
 import { subscriptionQuery } from './api/get-payment';
 import { PaymentForm } from './payment-form';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './payment-page.module.css';
 import { WalletChoices } from './wallet-choices';
 
@@ -20,34 +22,35 @@ export function PaymentPage() {
   const isOpen = paymentStatus === null || paymentStatus === 'rejected';
   const latest = useQuery({ ...paymentQuery(paymentStatus), enabled: paymentStatus !== null });
   const payment = latest.data;
+  const reason = payment?.reason ? t('payments.quoted', { reason: payment.reason }) : t('payments.reasonInEmail');
   if (!isOpen) {
     return (
       <Screen
-        title="Subscription"
+        title={t('payments.title')}
         width="narrow"
         actions={
           <Link to={paths.profile} className={buttonClass()}>
-            Go to your profile
+            {t('payments.toProfile')}
           </Link>
         }
       >
         {paymentStatus === 'approved' ? (
-          <Notice kind="success" title="Your subscription is paid">
+          <Notice kind="success" title={t('payments.paid.title')}>
             {payment?.decidedAt ? (
               <>
-                Accepted <Moment at={payment.decidedAt} />.{' '}
+                <Trans id="payments.paid.accepted" tags={{ moment: <Moment at={payment.decidedAt} /> }} />{' '}
               </>
             ) : null}
-            There is nothing left to send.
+            {t('payments.paid.text')}
           </Notice>
         ) : (
-          <Notice kind="info" title="We have your proof of payment">
+          <Notice kind="info" title={t('payments.pending.title')}>
             {payment?.submittedAt ? (
               <>
-                Sent <Moment at={payment.submittedAt} />.{' '}
+                <Trans id="payments.pending.sent" tags={{ moment: <Moment at={payment.submittedAt} /> }} />{' '}
               </>
             ) : null}
-            An admin checks it next. You get a mail as soon as that is decided; there is nothing to do until then.
+            {t('payments.pending.text')}
           </Notice>
         )}
       </Screen>
@@ -55,7 +58,7 @@ export function PaymentPage() {
   }
   if (paymentStatus === 'rejected' && latest.isPending) {
     return (
-      <Screen title="Subscription" width="narrow">
+      <Screen title={t('payments.title')} width="narrow">
         <Card>
           <Skeleton height={320} />
         </Card>
@@ -65,40 +68,39 @@ export function PaymentPage() {
   if (paymentStatus === 'rejected' && payment?.final) {
     return (
       <Screen
-        title="Subscription"
+        title={t('payments.title')}
         width="narrow"
         actions={
           <Link to={paths.profile} className={buttonClass()}>
-            Go to your profile
+            {t('payments.toProfile')}
           </Link>
         }
       >
-        <Notice kind="warn" title="Your payment was declined">
-          {payment.reason ? `“${payment.reason}”` : 'The reason stands in the mail we sent you.'} This decision is final: no other proof can
-          be sent. Write to us if you think that it is wrong.
+        <Notice kind="warn" title={t('payments.declined.title')}>
+          {t('payments.declined.text', { reason })}
         </Notice>
       </Screen>
     );
   }
   return (
-    <Screen title="Subscription" width="narrow" intro="Pay the one-time fee to one of the two addresses, then send the proof.">
+    <Screen title={t('payments.title')} width="narrow" intro={t('payments.intro')}>
       {paymentStatus === 'rejected' && (
         <div className={styles.above}>
-          <Notice kind="warn" title="Your last payment was not accepted">
-            {payment?.reason ? `“${payment.reason}”` : 'The reason stands in the mail we sent you.'} Please send the proof again.
+          <Notice kind="warn" title={t('payments.rejected.title')}>
+            {t('payments.rejected.text', { reason })}
           </Notice>
         </div>
       )}
       {subscription.isError && !subscription.data ? (
         <Card>
-          <ErrorState title="The fee could not be loaded" error={subscription.error} onRetry={() => void subscription.refetch()} />
+          <ErrorState title={t('payments.failed')} error={subscription.error} onRetry={() => void subscription.refetch()} />
         </Card>
       ) : (
         <Grid>
-          <Card title="1. Pay the fee" span={6}>
+          <Card title={t('payments.step.pay')} span={6}>
             {subscription.data ? <WalletChoices subscription={subscription.data} /> : <Skeleton height={320} />}
           </Card>
-          <Card title="2. Send the proof" span={6}>
+          <Card title={t('payments.step.prove')} span={6}>
             {subscription.data ? <PaymentForm subscription={subscription.data} /> : <Skeleton height={320} />}
           </Card>
         </Grid>
