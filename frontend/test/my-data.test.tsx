@@ -96,7 +96,7 @@ describe('a copy of my data', () => {
       'GET /me/export': { status: 500, body: { statusCode: 500, message: 'Something went wrong on our side. Nothing was changed' } },
     });
     expect(await screen.findByText('Your data could not be looked up', undefined, { timeout: 90_000 })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Ask to be erased' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Request account deletion' })).toBeVisible();
   });
 });
 
@@ -116,14 +116,14 @@ describe('being erased', () => {
         body: { message: 'You took your request back', data: { ...asked, request: { ...asked.request, state: 'withdrawn' } } },
       },
     });
-    await user.click(await screen.findByRole('button', { name: 'Ask to be erased' }));
+    await user.click(await screen.findByRole('button', { name: 'Request account deletion' }));
     const dialog = await screen.findByRole('dialog', { name: 'Ask us to erase your account?' });
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
-    await user.click(within(dialog).getByRole('button', { name: 'Ask to be erased' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Request account deletion' }));
     expect(await screen.findByText('You have asked to be erased')).toBeVisible();
     expect(screen.getByText(/We answer by 22 Dec 2026/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Take the request back' }));
-    expect(await screen.findByRole('button', { name: 'Ask to be erased' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Request account deletion' })).toBeVisible();
   });
 
   it('that was refused says why', async () => {
@@ -133,6 +133,6 @@ describe('being erased', () => {
       },
     });
     expect(await screen.findByText(/A court asked us/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Ask to be erased' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Request account deletion' })).toBeVisible();
   });
 });

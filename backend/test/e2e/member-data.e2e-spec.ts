@@ -133,15 +133,15 @@ const executable = process.env['TEST_DESKTOP_BROWSER'];
 
   it('asks to be erased, reads what that means, and takes it back', async () => {
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Ask to be erased' }).click();
+    await page.getByRole('button', { name: 'Request account deletion' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ask us to erase your account?' });
-    await dialog.getByRole('button', { name: 'Ask to be erased' }).click();
+    await dialog.getByRole('button', { name: 'Request account deletion' }).click();
     await page.getByText('You have asked to be erased').waitFor();
     await visitor.look('my-data-restricted');
     expect((await applied.member.get('/me/exchange-key')).body['data']).toMatchObject({ hint: null });
     expect((await applied.member.post('/me/sync')).status).toBe(409);
     await page.getByRole('button', { name: 'Take the request back' }).click();
-    await page.getByRole('button', { name: 'Ask to be erased' }).waitFor();
+    await page.getByRole('button', { name: 'Request account deletion' }).waitFor();
     expect(visitor.complaints).toEqual([]);
   }, 120_000);
 });

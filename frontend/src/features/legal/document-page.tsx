@@ -4,6 +4,7 @@ import type { LegalContent } from '../../../content/schema';
 import { PublicPage } from '../../components/layout/public-page';
 import { day } from '../../lib/format/date';
 import { DocumentBlock } from './document-block';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './document.module.css';
 import { SECTION_PARAM, TableOfContents } from './table-of-contents';
 
@@ -36,7 +37,7 @@ export function DocumentPage({
         <>
           <span className={styles.intro}>{intro}</span>{' '}
           <span className={styles.updated}>
-            Last changed: <time dateTime={updated}>{day(updated)}</time>
+            <Trans id="legal.changed" tags={{ date: <time dateTime={updated}>{day(updated)}</time> }} />
           </span>
         </>
       }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ContentSection } from '../../../content/schema';
 import { useNarrow } from '../../lib/use-narrow';
+import { t } from '../../lib/i18n/texts';
 import styles from './table-of-contents.module.css';
 import { useCurrentSection } from './use-current-section';
 
@@ -24,15 +25,15 @@ export function TableOfContents({ sections, asked }: { sections: readonly Conten
     </ol>
   );
   return (
-    <nav aria-label="Contents" className={styles.contents}>
+    <nav aria-label={t('legal.contents')} className={styles.contents}>
       {narrow ? (
         <details>
-          <summary>Contents</summary>
+          <summary>{t('legal.contents')}</summary>
           {list}
         </details>
       ) : (
         <>
-          <p className={styles.title}>Contents</p>
+          <p className={styles.title}>{t('legal.contents')}</p>
           {list}
         </>
       )}

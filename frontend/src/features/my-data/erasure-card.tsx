@@ -10,15 +10,16 @@ import { day } from '../../lib/format/date';
 import { notify } from '../../lib/notify';
 import { checkSession } from '../../lib/session';
 import { type Erasure, askForErasure, erasureQuery, withdrawErasure } from './my-data';
+import { t } from '../../lib/i18n/texts';
 import styles from './my-data.module.css';
 
 /** To be forgotten: what goes at once, what is kept, why and until when, before anybody presses anything. */
 export function ErasureCard() {
   const { data, error, refetch } = useQuery(erasureQuery);
   return (
-    <Card title="Erase my account" span={12}>
+    <Card title={t('my-data.erasure.title')} span={12}>
       {error && !data ? (
-        <ErrorState title="Your request could not be looked up" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('my-data.erasure.failed')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <Request erasure={data} />
       ) : (
@@ -34,33 +35,32 @@ function Request({ erasure }: { erasure: Erasure }) {
   return (
     <div className={styles.stack}>
       {isOpen && (
-        <Notice kind="warn" title="You have asked to be erased">
-          Asked on {day(request.requestedAt)}. We answer by {day(request.answerDueAt)}. What could be erased at once is erased. The rest is
-          locked: nothing new about you is stored, and your exchange account is read no further.
+        <Notice kind="warn" title={t('my-data.erasure.open.title')}>
+          {t('my-data.erasure.open.text', { asked: day(request.requestedAt), due: day(request.answerDueAt) })}
         </Notice>
       )}
       {request?.state === 'refused' && (
-        <Notice kind="info" title="We could not do what you asked">
-          “{request.reason}” Your account is open again, and you can ask once more.
+        <Notice kind="info" title={t('my-data.erasure.refused.title')}>
+          {t('my-data.erasure.refused.text', { reason: request.reason ?? '' })}
         </Notice>
       )}
-      <h3 className={styles.heading}>{isOpen ? 'What was erased' : 'What is erased at once'}</h3>
+      <h3 className={styles.heading}>{isOpen ? t('my-data.erasure.gone') : t('my-data.erasure.goes')}</h3>
       <ul className={styles.points}>
         {erasedAtOnce.map((what) => (
-          <li key={what}>{what}.</li>
+          <li key={what}>{t('my-data.erasure.point', { what })}</li>
         ))}
       </ul>
-      <h3 className={styles.heading}>What is kept, and why</h3>
+      <h3 className={styles.heading}>{t('my-data.erasure.kept')}</h3>
       <dl className={styles.kept}>
         {kept.map(({ what, why, until }) => (
           <div key={what}>
             <dt>{what}</dt>
             <dd>{why}</dd>
-            <dd>Until: {until}.</dd>
+            <dd>{t('my-data.erasure.until', { until })}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles.text}>We answer within one month. {complaint}</p>
+      <p className={styles.text}>{t('my-data.erasure.answer', { complaint })}</p>
       {isOpen ? <Withdraw /> : <Ask />}
     </div>
   );
@@ -81,20 +81,19 @@ function Ask() {
   return (
     <>
       <Button look="danger" onClick={() => setAsking(true)}>
-        Ask to be erased
+        {t('my-data.erasure.ask')}
       </Button>
       {asking && (
         <ConfirmDialog
-          title="Ask us to erase your account?"
-          action="Ask to be erased"
-          running="Asking…"
+          title={t('my-data.erasure.askTitle')}
+          action={t('my-data.erasure.ask')}
+          running={t('my-data.erasure.asking')}
           busy={ask.isPending}
           error={ask.error ?? undefined}
           onConfirm={() => ask.mutate()}
           onClose={() => setAsking(false)}
         >
-          Your exchange key, picture and phone number are erased at once and cannot be brought back. You can take the request back until we
-          have answered it. If you want a copy of your data, make it first.
+          {t('my-data.erasure.askText')}
         </ConfirmDialog>
       )}
     </>
@@ -113,7 +112,7 @@ function Withdraw() {
   });
   return (
     <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-      {withdraw.isPending ? 'Taking it back…' : 'Take the request back'}
+      {withdraw.isPending ? t('my-data.erasure.withdrawing') : t('my-data.erasure.withdraw')}
     </Button>
   );
 }

@@ -8,22 +8,20 @@ import { Card } from '../../components/layout/screen';
 import { messageOf } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import { type DataExport, askForExport, exportLink, exportQuery, fileSize, isUnderWay } from './my-data';
+import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import styles from './my-data.module.css';
 
 /** A copy of everything: asked for, made, fetched within a day. */
 export function ExportCard() {
   const { data, error, refetch } = useQuery(exportQuery);
   return (
-    <Card title="A copy of your data" span={12}>
+    <Card title={t('my-data.export.title')} span={12}>
       {error && data === undefined ? (
-        <ErrorState title="Your data could not be looked up" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('my-data.export.failed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.stack}>
-          <p className={styles.text}>
-            One ZIP file with your account, your verification and payments, the files you uploaded, your trades and balances, and what was
-            done on your account. It holds your identity documents, so we ask for your password or second factor, and delete the file after
-            24 hours.
-          </p>
+          <p className={styles.text}>{t('my-data.export.about')}</p>
           {data === undefined ? <Skeleton height={124} /> : <Latest latest={data} />}
         </div>
       )}
@@ -66,11 +64,11 @@ function Latest({ latest }: { latest: DataExport | null }) {
             busy={fetching.isPending}
             onClick={() => fetching.mutate()}
           >
-            {fetching.isPending ? 'Preparing…' : 'Download'}
+            {fetching.isPending ? t('my-data.export.preparing') : t('my-data.export.download')}
           </Button>
         )}
         <Button look={ready ? 'secondary' : 'primary'} busy={ask.isPending} disabled={underWay} onClick={() => ask.mutate()}>
-          {ask.isPending ? 'Asking…' : ready ? 'Make a new copy' : 'Make a copy'}
+          {ask.isPending ? t('my-data.export.asking') : ready ? t('my-data.export.makeNew') : t('my-data.export.make')}
         </Button>
       </div>
     </>
@@ -84,36 +82,35 @@ function State({ latest }: { latest: DataExport | null }) {
       return (
         <>
           <p id="export-step" role="status">
-            {latest.step === null ? 'Your data is being put together' : `Your data is being put together: ${latest.step.toLowerCase()}`}
+            {latest.step === null ? t('my-data.export.running') : t('my-data.export.runningStep', { step: latest.step.toLowerCase() })}
           </p>
           <progress aria-labelledby="export-step" className={styles.bar} max={100} value={latest.progress} />
-          <span className={styles.text}>You can leave this page. A mail tells you when it is ready.</span>
+          <span className={styles.text}>{t('my-data.export.leave')}</span>
         </>
       );
     case 'ready':
       return (
-        <Notice kind="success" title={`Your copy is ready${latest.byteSize === null ? '' : ` (${fileSize(latest.byteSize)})`}`}>
-          Made <Moment at={latest.readyAt} />. It is deleted <Moment at={latest.expiresAt} />.
+        <Notice
+          kind="success"
+          title={latest.byteSize === null ? t('my-data.export.ready') : t('my-data.export.readySize', { size: fileSize(latest.byteSize) })}
+        >
+          <Trans id="my-data.export.readyText" tags={{ made: <Moment at={latest.readyAt} />, deleted: <Moment at={latest.expiresAt} /> }} />
         </Notice>
       );
     case 'failed':
       return (
-        <Notice kind="error" title="Your data could not be put together">
-          {latest.failure ?? 'Please ask once more.'}
+        <Notice kind="error" title={t('my-data.export.broken')}>
+          {latest.failure ?? t('my-data.export.brokenText')}
         </Notice>
       );
     case 'expired':
       return (
         <p className={styles.text}>
-          Your last copy was made <Moment at={latest.requestedAt} /> and has been deleted.
+          <Trans id="my-data.export.expired" tags={{ made: <Moment at={latest.requestedAt} /> }} />
         </p>
       );
     default:
-      return (
-        <p className={styles.text}>
-          You have not asked for a copy yet. Making one takes a few seconds, or a few minutes for a long trading history.
-        </p>
-      );
+      return <p className={styles.text}>{t('my-data.export.none')}</p>;
   }
 }
 

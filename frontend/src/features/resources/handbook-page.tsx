@@ -8,6 +8,7 @@ import { paths } from '../../config/routes';
 import { messageOf } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import { useNarrow } from '../../lib/use-narrow';
+import { t } from '../../lib/i18n/texts';
 import styles from './handbook-page.module.css';
 import { freshHandbook, handbookQuery } from './resources';
 
@@ -26,12 +27,16 @@ export function HandbookPage() {
   });
   return (
     <Screen
-      title="Handbook"
-      intro={data ? `${data.title}: ${data.pages} pages, ${Math.round(data.byteSize / 1000)} kB.` : 'All lessons as one PDF.'}
+      title={t('resources.handbook.title')}
+      intro={
+        data
+          ? t('resources.handbook.file', { title: data.title, pages: data.pages, kilobytes: Math.round(data.byteSize / 1000) })
+          : t('resources.handbook.intro')
+      }
       actions={
         <>
           <Link to={paths.resources} className={buttonClass()}>
-            Read as pages
+            {t('resources.readAsPages')}
           </Link>
           <Button
             look="primary"
@@ -39,14 +44,14 @@ export function HandbookPage() {
             busy={download.isPending}
             onClick={() => download.mutate()}
           >
-            {download.isPending ? 'Preparing…' : 'Download PDF'}
+            {download.isPending ? t('resources.handbook.preparing') : t('resources.handbook.download')}
           </Button>
         </>
       }
     >
       {error && !data ? (
         <Card>
-          <ErrorState title="The handbook could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('resources.handbook.failed')} error={error} onRetry={() => void refetch()} />
         </Card>
       ) : shows ? (
         <Card flush>
@@ -56,10 +61,7 @@ export function HandbookPage() {
         </Card>
       ) : (
         <Card>
-          <p className={styles.text}>
-            {narrow ? 'This window is too narrow to read a PDF within it.' : 'This browser shows no PDF within a page.'} Download it, or
-            read the same text as pages.
-          </p>
+          <p className={styles.text}>{narrow ? t('resources.handbook.tooNarrow') : t('resources.handbook.noViewer')}</p>
         </Card>
       )}
     </Screen>

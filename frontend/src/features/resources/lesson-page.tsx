@@ -6,6 +6,7 @@ import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Screen } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
 import { day } from '../../lib/format/date';
+import { t } from '../../lib/i18n/texts';
 import styles from './lesson-page.module.css';
 import { type Lesson, type LessonBlock, lessonQuery } from './resources';
 
@@ -17,34 +18,34 @@ export function LessonPage({ page }: { page: 1 | 2 }) {
   const [before, after] = [pagePaths[page - 2], pagePaths[page]];
   return (
     <Screen
-      title={data?.title ?? 'Resources'}
-      intro={data ? `Page ${data.page} of ${data.pages}. Last changed ${day(data.updated)}.` : 'Lessons for members.'}
+      title={data?.title ?? t('resources.title')}
+      intro={data ? t('resources.lesson', { page: data.page, pages: data.pages, day: day(data.updated) }) : t('resources.intro')}
       actions={
         <Link to={paths.resourceFrame} className={buttonClass()}>
           <FileText size={16} aria-hidden="true" />
-          Read as PDF
+          {t('resources.readAsPdf')}
         </Link>
       }
     >
       <Card>
         {error && !data ? (
-          <ErrorState title="This page could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('resources.failed')} error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <Text key={data.id} lesson={data} />
         ) : (
           <Placeholder />
         )}
       </Card>
-      <nav aria-label="Pages of the resources" className={styles.pages}>
+      <nav aria-label={t('resources.pages')} className={styles.pages}>
         {before !== undefined && (
           <Link to={before} className={buttonClass()}>
             <ArrowLeft size={16} aria-hidden="true" />
-            Prev Page
+            {t('resources.previous')}
           </Link>
         )}
         {after !== undefined && (
           <Link to={after} className={`${buttonClass({ look: 'primary' })} ${styles.next}`}>
-            Next Page
+            {t('resources.next')}
             <ArrowRight size={16} aria-hidden="true" />
           </Link>
         )}
@@ -93,7 +94,7 @@ function Block({ block }: { block: LessonBlock }) {
   }
   return (
     <figure className={styles.example}>
-      <figcaption>Example: {block.example}</figcaption>
+      <figcaption>{t('resources.example', { example: block.example })}</figcaption>
       <ol>
         {block.steps.map((step) => (
           <li key={step}>{step}</li>

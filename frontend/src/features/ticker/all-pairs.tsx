@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../components/feedback/dialog';
 import { EmptyState } from '../../components/feedback/states';
 import { SelectField, TextField } from '../../components/form/inputs';
-import { count } from '../../lib/format/decimal';
+import { t } from '../../lib/i18n/texts';
 import styles from './all-pairs.module.css';
 import { PairTable } from './pair-table';
 import { TickerState } from './ticker-state';
@@ -38,34 +38,34 @@ export function AllPairs({ onClose }: { onClose: () => void }) {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
   return (
-    <Dialog title="All pairs" width="tall" onClose={onClose}>
+    <Dialog title={t('ticker.allPairs')} width="tall" onClose={onClose}>
       <div className={styles.list}>
         <div className={styles.tools}>
           <TextField
             ref={field}
             type="search"
-            label="Search"
-            placeholder="BTC"
+            label={t('ticker.search')}
+            placeholder={t('ticker.searchExample')}
             autoComplete="off"
             spellCheck={false}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <SelectField label="Sort by" value={sorting} onChange={(event) => setSorting(event.target.value as Sorting)}>
-            <option value="turnover">Turnover</option>
-            <option value="rise">Biggest rise</option>
-            <option value="fall">Biggest fall</option>
+          <SelectField label={t('ticker.sortBy')} value={sorting} onChange={(event) => setSorting(event.target.value as Sorting)}>
+            <option value="turnover">{t('ticker.sorting.turnover')}</option>
+            <option value="rise">{t('ticker.sorting.rise')}</option>
+            <option value="fall">{t('ticker.sorting.fall')}</option>
           </SelectField>
         </div>
         <div className={styles.about}>
-          <p role="status">{status.waiting ? '' : `${count(pairs.length)} ${pairs.length === 1 ? 'pair' : 'pairs'}`}</p>
+          <p role="status">{status.waiting ? '' : t('ticker.count', { count: pairs.length })}</p>
           <TickerState status={status} />
         </div>
         {/* Another order or another search starts at its top. */}
         {pairs.length > 0 && <PairTable key={`${sorting} ${wanted}`} pairs={pairs} stale={status.stale} />}
         {pairs.length === 0 && wanted !== '' && !status.waiting && (
           <div>
-            <EmptyState title={`No pair matches "${search.trim()}"`}>Only pairs quoted in USDT are listed.</EmptyState>
+            <EmptyState title={t('ticker.none', { search: search.trim() })}>{t('ticker.noneText')}</EmptyState>
           </div>
         )}
       </div>

@@ -1,9 +1,12 @@
+import { t } from '../../lib/i18n/texts';
 import styles from './ticker-state.module.css';
 import type { TickerStatus } from './ticker-store';
 
 function ago(seconds: number): string {
-  if (seconds < 120) return `${seconds} s`;
-  return seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
+  if (seconds < 120) return t('common.format.seconds', { count: seconds });
+  return seconds < 7200
+    ? t('common.format.minutes', { count: Math.floor(seconds / 60) })
+    : t('common.format.hours', { count: Math.floor(seconds / 3600) });
 }
 
 /** What is to be said about the prices; nothing while all is well. Readers are told of the state, and not of each second that it lasts. */
@@ -11,12 +14,12 @@ export function TickerState({ status: { waiting, error, stale, age }, problem = 
   return (
     <p className={styles.state}>
       <span role="status">
-        {waiting && 'Loading...'}
-        {error !== null && <span className={styles.error}>{`Error: ${error} `}</span>}
-        {stale && <span className={styles.mark}>Stale</span>}
+        {waiting && t('ticker.loading')}
+        {error !== null && <span className={styles.error}>{`${t('ticker.error', { reason: error })} `}</span>}
+        {stale && <span className={styles.mark}>{t('ticker.stale')}</span>}
         {problem}
       </span>{' '}
-      {age !== null && <span className={styles.age}>{`${stale ? '' : '· '}prices of ${ago(age)} ago`}</span>}
+      {age !== null && <span className={styles.age}>{t(stale ? 'ticker.age.stale' : 'ticker.age.error', { age: ago(age) })}</span>}
     </p>
   );
 }

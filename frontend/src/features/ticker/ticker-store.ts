@@ -1,5 +1,6 @@
 import type { LiveListener } from '../../lib/live';
 import type { LiveTickerWire, TickerRowWire } from '../../lib/wire/types';
+import { t } from '../../lib/i18n/texts';
 
 /** How the prices stand, for people. The same object as long as nothing of it changes. */
 export interface TickerStatus {
@@ -209,7 +210,7 @@ export class TickerStore {
   }
 
   #error(): string | null {
-    if (this.#isLost) return navigator.onLine ? 'no connection to the server' : 'you are offline';
-    return this.#told.state === 'down' ? (this.#told.reason ?? 'the exchange is out of reach') : null;
+    if (this.#isLost) return navigator.onLine ? t('ticker.reason.unreachable') : t('ticker.reason.offline');
+    return this.#told.state === 'down' ? (this.#told.reason ?? t('ticker.reason.exchange')) : null;
   }
 }

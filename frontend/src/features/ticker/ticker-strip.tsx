@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { type ComponentType, memo, useState } from 'react';
 import { Change, PairName, priceText } from './pair-figures';
 import { TickerState } from './ticker-state';
+import { t } from '../../lib/i18n/texts';
 import styles from './ticker-strip.module.css';
 import { usePair, useTickerStatus, useTopPairs } from './use-ticker';
 
@@ -22,10 +23,10 @@ export function TickerStrip() {
       () => setFailed(true),
     );
   return (
-    <section className={styles.strip} aria-label="Ticker">
+    <section className={styles.strip} aria-label={t('ticker.title')}>
       <div className={styles.inner}>
         {pairs.length > 0 && (
-          <div className={styles.scroller} role="region" aria-label="Prices in USDT" tabIndex={0}>
+          <div className={styles.scroller} role="region" aria-label={t('ticker.prices')} tabIndex={0}>
             <ul className={`${styles.pairs} ${status.stale ? styles.stale : ''}`}>
               {pairs.map((symbol) => (
                 <Pair key={symbol} symbol={symbol} />
@@ -33,10 +34,10 @@ export function TickerStrip() {
             </ul>
           </div>
         )}
-        <TickerState status={status} problem={failed ? 'The list of all pairs could not be loaded. Please try again.' : null} />
+        <TickerState status={status} problem={failed ? t('ticker.allPairsFailed') : null} />
         <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => void open()}>
           <Search size={16} aria-hidden="true" />
-          <span>All pairs</span>
+          <span>{t('ticker.allPairs')}</span>
         </button>
       </div>
       {Dialog && <Dialog onClose={() => setDialog(null)} />}
