@@ -25,7 +25,7 @@ export class ApiError extends ReadableError {
 /** The member closed the question whether it is still them: they know, so nothing is said about it. */
 export class CancelledError extends ApiError {}
 
-export const unreachable = (): string => t('common.error.unreachable');
+export const unreachable = (): string => t('shell.error.unreachable');
 
 /** What a proxy answers while no server is behind it. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
@@ -57,7 +57,7 @@ export const refusal = (body: unknown): Partial<SecurityFailureWire> => (isRecor
 /** Turns the body of a refused call into an error; anything without a readable message gets the catalogue's sentence. */
 export function failure(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const wire = refusal(body);
-  const message = typeof wire.message === 'string' && wire.message.trim() !== '' ? wire.message : t('common.error.unknown');
+  const message = typeof wire.message === 'string' && wire.message.trim() !== '' ? wire.message : t('shell.error.unknown');
   const fields = Array.isArray(wire.errors) ? wire.errors.filter((error) => isRecord(error) && typeof error.message === 'string') : [];
   const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number.parseInt(retryAfter, 10) : null;
   return new ApiError(status, status === 429 && seconds !== null ? untilWhen(message, seconds) : message, fields, seconds, body);
@@ -145,5 +145,5 @@ export function messageOf(error: unknown): string {
   // React-admin has errors of its own, with ours as their cause.
   const said = error instanceof Error && error.cause instanceof ReadableError ? error.cause : error;
   if (said instanceof CancelledError) return '';
-  return said instanceof ReadableError ? said.message : t('common.error.unknown');
+  return said instanceof ReadableError ? said.message : t('shell.error.unknown');
 }

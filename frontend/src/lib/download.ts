@@ -43,7 +43,7 @@ async function fetchAndSave(path: string): Promise<void> {
   try {
     content = await response.blob();
   } catch {
-    throw new ReadableError(t('common.error.brokenOff'));
+    throw new ReadableError(t('shell.error.brokenOff'));
   }
   save(content, /filename="([\w.-]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'tidemark.csv');
 }

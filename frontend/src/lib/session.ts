@@ -33,7 +33,7 @@ export type Session =
   | { status: 'enrolling' }
   | { status: 'signed-in'; profile: Profile; confirmed: boolean };
 
-const ended = () => t('common.error.sessionEnded');
+const ended = () => t('shell.error.sessionEnded');
 const SIGNED_OUT: Session = { status: 'signed-out' };
 const roles: readonly Role[] = ['admin', 'trade club', 'hedge fund'];
 const listeners = new Set<() => void>();

@@ -31,10 +31,10 @@ export function ErrorSummary({ title, sentences, fields }: ErrorSummaryProps) {
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {fields.length === 0 && sentences.length === 0 && <p>{t('common.form.allFine')}</p>}
+        {fields.length === 0 && sentences.length === 0 && <p>{t('form.allFine')}</p>}
         {fields.length > 0 && (
           <>
-            <p>{t('common.form.check')}</p>
+            <p>{t('form.check')}</p>
             <ul>
               {fields.map(({ label, focus }) => (
                 <li key={label}>

@@ -47,14 +47,14 @@ export function PasswordField({ label, help, error, optional, ...input }: InputP
             <button
               type="button"
               className={styles.inside}
-              aria-label={t(visible ? 'common.form.hide' : 'common.form.show', { field: label.toLowerCase() })}
+              aria-label={t(visible ? 'form.hide' : 'form.show', { field: label.toLowerCase() })}
               onClick={() => setVisible(!visible)}
             >
               {visible ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
             </button>
           </div>
           <p aria-live="polite" className={capsLock ? styles.capsLock : 'visually-hidden'}>
-            {capsLock && t('common.form.capsLock')}
+            {capsLock && t('form.capsLock')}
           </p>
         </>
       )}

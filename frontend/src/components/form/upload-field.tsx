@@ -10,9 +10,9 @@ const MEGABYTE = 1024 * 1024;
 /** Why a file can't be sent, in one sentence; null when it can. The server looks at the content again. */
 export function fileProblem(file: File, accepted: readonly string[]): string | null {
   if (!accepted.includes(file.type))
-    return t(accepted.includes('application/pdf') ? 'common.upload.wrongDocument' : 'common.upload.wrongPicture');
-  if (file.size === 0) return t('common.upload.empty');
-  if (file.size > upload.maxBytes) return t('common.upload.tooLarge', { megabytes: upload.maxBytes / MEGABYTE });
+    return t(accepted.includes('application/pdf') ? 'form.upload.wrongDocument' : 'form.upload.wrongPicture');
+  if (file.size === 0) return t('form.upload.empty');
+  if (file.size > upload.maxBytes) return t('form.upload.tooLarge', { megabytes: upload.maxBytes / MEGABYTE });
   return null;
 }
 
@@ -48,7 +48,7 @@ export function UploadField({ label, help, error, name, accepted, file, onFile, 
           />
           <span className={styles.picture}>
             {preview ? (
-              <img src={preview} alt={t('common.upload.preview', { name: file?.name ?? '' })} />
+              <img src={preview} alt={t('form.upload.preview', { name: file?.name ?? '' })} />
             ) : file ? (
               <FileText size={22} aria-hidden="true" />
             ) : (
@@ -56,14 +56,14 @@ export function UploadField({ label, help, error, name, accepted, file, onFile, 
             )}
           </span>
           <span className={styles.words} aria-live="polite">
-            <span className={styles.name}>{file ? file.name : t('common.upload.choose')}</span>
-            <span className={styles.hint}>{file ? size(file.size) : t('common.upload.drop')}</span>
+            <span className={styles.name}>{file ? file.name : t('form.upload.choose')}</span>
+            <span className={styles.hint}>{file ? size(file.size) : t('form.upload.drop')}</span>
           </span>
           {file && (
             <button
               type="button"
               className={styles.remove}
-              aria-label={t('common.upload.remove', { name: file.name })}
+              aria-label={t('form.upload.remove', { name: file.name })}
               onClick={() => onFile(null)}
             >
               <X size={16} aria-hidden="true" />

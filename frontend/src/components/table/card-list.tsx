@@ -14,7 +14,7 @@ export function CardSorting<R>({ columns, sorting }: { columns: readonly Column<
   const ascending = sorting.order === 'asc';
   return (
     <div className={styles.sorting}>
-      <label htmlFor={field}>{t('common.table.sortBy')}</label>
+      <label htmlFor={field}>{t('table.sortBy')}</label>
       <select id={field} value={sorting.by} onChange={(event) => sorting.onSort(event.target.value)}>
         {columns.map(({ id, header, sort }) =>
           sort === undefined ? null : (
@@ -28,7 +28,7 @@ export function CardSorting<R>({ columns, sorting }: { columns: readonly Column<
         onClick={() => sorting.onSort(sorting.by)}
         icon={ascending ? <ArrowUp size={16} aria-hidden="true" /> : <ArrowDown size={16} aria-hidden="true" />}
       >
-        {t(ascending ? 'common.table.ascending' : 'common.table.descending')}
+        {t(ascending ? 'table.ascending' : 'table.descending')}
       </Button>
     </div>
   );

@@ -59,7 +59,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { caption, rows, error, onRetry, refreshing = false, empty, pager, sorting, cardsBelow = PHONE } = props;
   const isCards = useNarrow(cardsBelow);
   if (error != null && rows === undefined)
-    return <ErrorState title={t('common.table.failed', { table: caption })} error={error} onRetry={onRetry} />;
+    return <ErrorState title={t('table.failed', { table: caption })} error={error} onRetry={onRetry} />;
   if (rows?.length === 0 && (pager?.page ?? 1) === 1) {
     return (
       <EmptyState title={empty.title} action={empty.action}>
@@ -75,7 +75,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       </div>
       {pager && <Pager {...pager} shown={rows?.length} />}
       <span role="status" className="visually-hidden">
-        {rows === undefined ? t('common.table.loading', { table: caption }) : ''}
+        {rows === undefined ? t('table.loading', { table: caption }) : ''}
       </span>
     </div>
   );
@@ -155,7 +155,7 @@ function Table<R>({ caption, columns, rows, rowKey, pager, sorting, skeletonRows
       {/* Of what is read aloud nothing is hidden. */}
       <p className={styles.hint} aria-hidden="true">
         <MoveHorizontal size={14} />
-        {t('common.table.sideways')}
+        {t('table.sideways')}
       </p>
     </div>
   );

@@ -24,9 +24,9 @@ const MANY_PAGES = 5;
 function summaryOf({ page, perPage, total, capped = false, shown }: PagerProps): string {
   if (total === undefined || shown === undefined) return t('common.loading');
   const all = `${count(total)}${capped ? '+' : ''}`;
-  if (shown === 0) return t('common.pager.none', { total: all });
+  if (shown === 0) return t('table.pager.none', { total: all });
   const from = (page - 1) * perPage + 1;
-  return t('common.pager.summary', { from, to: from + shown - 1, total, more: capped ? 'yes' : 'no' });
+  return t('table.pager.summary', { from, to: from + shown - 1, total, more: capped ? 'yes' : 'no' });
 }
 
 /** The number of the page, which can be typed over. */
@@ -44,8 +44,8 @@ function PageNumber({ page, pages, onPage }: { page: number; pages: number; onPa
         defaultValue={page}
         inputMode="numeric"
         autoComplete="off"
-        aria-label={t('common.pager.page')}
-        title={t('common.pager.pageHelp')}
+        aria-label={t('table.pager.page')}
+        title={t('table.pager.pageHelp')}
         style={{ width: `${String(pages).length + 3}ch` }}
       />
     </form>
@@ -58,12 +58,12 @@ export function Pager(props: PagerProps) {
   const isLast = pages === undefined || (capped ? shown !== perPage : page >= pages);
   const isLong = pages !== undefined && pages > MANY_PAGES;
   return (
-    <nav className={styles.pager} aria-label={t('common.pager.pages')}>
+    <nav className={styles.pager} aria-label={t('table.pager.pages')}>
       <p className={styles.summary}>{summaryOf(props)}</p>
       <div className={styles.controls}>
         {onPerPage && (total ?? 0) > (pageSizes.sizes[0] ?? 0) && (
           <label className={styles.size}>
-            <span>{t('common.pager.rows')}</span>
+            <span>{t('table.pager.rows')}</span>
             <select value={perPage} onChange={(event) => onPerPage(Number.parseInt(event.target.value, 10))}>
               {pageSizes.sizes.map((size) => (
                 <option key={size} value={size}>
@@ -74,25 +74,25 @@ export function Pager(props: PagerProps) {
           </label>
         )}
         {isLong && (
-          <button type="button" aria-label={t('common.pager.first')} disabled={page <= 1} onClick={() => onPage(1)}>
+          <button type="button" aria-label={t('table.pager.first')} disabled={page <= 1} onClick={() => onPage(1)}>
             <ChevronFirst size={18} aria-hidden="true" />
           </button>
         )}
-        <button type="button" aria-label={t('common.pager.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <button type="button" aria-label={t('table.pager.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft size={18} aria-hidden="true" />
         </button>
         <span className={styles.page} aria-current="page">
           {isLong ? <PageNumber page={page} pages={pages} onPage={onPage} /> : count(page)}
           <span className={styles.of}>
             {' '}
-            {t('common.pager.of', { pages: pages === undefined ? UNKNOWN : `${count(pages)}${capped ? '+' : ''}` })}
+            {t('table.pager.of', { pages: pages === undefined ? UNKNOWN : `${count(pages)}${capped ? '+' : ''}` })}
           </span>
         </span>
-        <button type="button" aria-label={t('common.pager.next')} disabled={isLast} onClick={() => onPage(page + 1)}>
+        <button type="button" aria-label={t('table.pager.next')} disabled={isLast} onClick={() => onPage(page + 1)}>
           <ChevronRight size={18} aria-hidden="true" />
         </button>
         {isLong && (
-          <button type="button" aria-label={t('common.pager.last')} disabled={isLast || capped} onClick={() => onPage(pages)}>
+          <button type="button" aria-label={t('table.pager.last')} disabled={isLast || capped} onClick={() => onPage(pages)}>
             <ChevronLast size={18} aria-hidden="true" />
           </button>
         )}

@@ -38,34 +38,34 @@ export function AllPairs({ onClose }: { onClose: () => void }) {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
   return (
-    <Dialog title={t('ticker.allPairs')} width="tall" onClose={onClose}>
+    <Dialog title={t('pairs.title')} width="tall" onClose={onClose}>
       <div className={styles.list}>
         <div className={styles.tools}>
           <TextField
             ref={field}
             type="search"
-            label={t('ticker.search')}
-            placeholder={t('ticker.searchExample')}
+            label={t('pairs.search')}
+            placeholder={t('pairs.searchExample')}
             autoComplete="off"
             spellCheck={false}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <SelectField label={t('ticker.sortBy')} value={sorting} onChange={(event) => setSorting(event.target.value as Sorting)}>
-            <option value="turnover">{t('ticker.sorting.turnover')}</option>
-            <option value="rise">{t('ticker.sorting.rise')}</option>
-            <option value="fall">{t('ticker.sorting.fall')}</option>
+          <SelectField label={t('pairs.sortBy')} value={sorting} onChange={(event) => setSorting(event.target.value as Sorting)}>
+            <option value="turnover">{t('pairs.sorting.turnover')}</option>
+            <option value="rise">{t('pairs.sorting.rise')}</option>
+            <option value="fall">{t('pairs.sorting.fall')}</option>
           </SelectField>
         </div>
         <div className={styles.about}>
-          <p role="status">{status.waiting ? '' : t('ticker.count', { count: pairs.length })}</p>
+          <p role="status">{status.waiting ? '' : t('pairs.count', { count: pairs.length })}</p>
           <TickerState status={status} />
         </div>
         {/* Another order or another search starts at its top. */}
         {pairs.length > 0 && <PairTable key={`${sorting} ${wanted}`} pairs={pairs} stale={status.stale} />}
         {pairs.length === 0 && wanted !== '' && !status.waiting && (
           <div>
-            <EmptyState title={t('ticker.none', { search: search.trim() })}>{t('ticker.noneText')}</EmptyState>
+            <EmptyState title={t('pairs.none', { search: search.trim() })}>{t('pairs.noneText')}</EmptyState>
           </div>
         )}
       </div>

@@ -45,7 +45,7 @@ export function PairTable({ pairs, stale }: { pairs: readonly string[]; stale: b
   const shown = pairs.slice(first, first + many);
   const below = pairs.length - first - shown.length;
   return (
-    <div ref={frame} className={styles.frame} role="region" aria-label={t('ticker.table.pairs')} tabIndex={0}>
+    <div ref={frame} className={styles.frame} role="region" aria-label={t('pairs.table.pairs')} tabIndex={0}>
       <table
         className={`${styles.table} ${stale ? styles.stale : ''}`}
         aria-rowcount={pairs.length + 1}
@@ -53,9 +53,9 @@ export function PairTable({ pairs, stale }: { pairs: readonly string[]; stale: b
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">{t('ticker.table.pair')}</th>
-            <th scope="col">{t('ticker.table.price')}</th>
-            <th scope="col">{t('ticker.table.change')}</th>
+            <th scope="col">{t('pairs.table.pair')}</th>
+            <th scope="col">{t('pairs.table.price')}</th>
+            <th scope="col">{t('pairs.table.change')}</th>
           </tr>
         </thead>
         <tbody>

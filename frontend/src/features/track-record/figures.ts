@@ -1,6 +1,6 @@
 import { signedMoney } from '../../components/chart/figures';
 import { count, fixed, money, UNKNOWN } from '../../lib/format/decimal';
-import { month } from '../../lib/format/date';
+import { monthName } from '../../lib/format/date';
 import type { Share } from './api/get-track-record';
 import { t } from '../../lib/i18n/texts';
 
@@ -20,7 +20,10 @@ export const countText = ({ hits, n, low, high }: Share): string =>
 export const ratioText = (value: string | null): string => (value === null ? UNKNOWN : money(value));
 
 /** "Nov 2026" of a YYYY-MM. */
-export const monthText = (yearMonth: string): string => month(`${yearMonth}-01`);
+export function monthText(yearMonth: string): string {
+  const [year = '', month = ''] = yearMonth.split('-');
+  return t('track-record.monthOfYear', { month: monthName(Number(month) - 1), year });
+}
 
 const DAY_MS = 86_400_000;
 

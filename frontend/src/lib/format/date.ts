@@ -34,12 +34,6 @@ export function day(iso: string | null | undefined): string {
   return date ? t('common.format.day', dayParts(date)) : UNKNOWN;
 }
 
-/** "Nov 2026" of a moment or of a plain YYYY-MM-DD, in UTC. */
-export function month(iso: string | null | undefined): string {
-  const date = parse(iso);
-  return date ? t('common.format.monthOfYear', { month: monthName(date.getUTCMonth()), year: String(date.getUTCFullYear()) }) : UNKNOWN;
-}
-
 /** The reader's own time, shown on hover. */
 export function local(iso: string | null | undefined): string | undefined {
   const date = parse(iso);

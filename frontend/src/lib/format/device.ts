@@ -22,8 +22,8 @@ const nameIn = (list: readonly (readonly [string, RegExp])[], text: string) => l
 
 /** "Chrome on Windows", from what a browser says of itself. Most claim to be several others as well, so the order counts. */
 export function deviceName(userAgent: string | null): string {
-  if (!userAgent) return t('common.format.unknownDevice');
+  if (!userAgent) return t('security.sessions.unknownDevice');
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
-  if (browser && system) return t('common.format.device', { browser, system });
-  return browser ?? system ?? t('common.format.unknownDevice');
+  if (browser && system) return t('security.sessions.device', { browser, system });
+  return browser ?? system ?? t('security.sessions.unknownDevice');
 }
