@@ -1,0 +1,5 @@
+export class SharedWindow {
+  install(): void;
+  keep(): void;
+  uninstall(): void;
+}
