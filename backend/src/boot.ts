@@ -90,15 +90,21 @@ export async function boot(start: () => Promise<void>): Promise<void> {
 
 const MAX_SECONDS = 25;
 
-/** Tells the launcher, if there is one, that this process is ready; shuts it down with the launcher, within 25 s after its drain delay. */
-export function announce(close: () => Promise<void>, waits = 0): void {
+/**
+ * Closes the process at the first stop signal, or when its launcher goes away, within 25 s after its drain delay. Call it before `started`
+ * begins to accept work, which a stop waits for: a process that was just reported ready is stopped in an orderly way, too. Tells the
+ * launcher, if there is one, once `started` succeeds.
+ */
+export async function runUntilStopped(started: () => Promise<void>, close: () => Promise<void>, drainSeconds = 0): Promise<void> {
+  const starting = Promise.withResolvers<void>();
   let closing = false;
   const end = () => {
     if (closing) return;
     closing = true;
-    const hard = setTimeout(() => process.exit(1), (waits + MAX_SECONDS) * 1000);
+    const hard = setTimeout(() => process.exit(1), (drainSeconds + MAX_SECONDS) * 1000);
     hard.unref();
-    void close()
+    void starting.promise
+      .then(close)
       .then(
         () => 0,
         () => 1,
@@ -111,8 +117,8 @@ export function announce(close: () => Promise<void>, waits = 0): void {
       });
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-  if (process.send) {
-    process.on('disconnect', end);
-    process.send({ type: 'ready' });
-  }
+  if (process.send) process.on('disconnect', end);
+  await started(); // a start that fails ends the process with its own error
+  starting.resolve();
+  process.send?.({ type: 'ready' });
 }

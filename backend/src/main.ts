@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { createApi } from './api.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import { announce, boot, listenError, settings } from './boot.js';
+import { boot, listenError, runUntilStopped, settings } from './boot.js';
 import { logConsole } from './platform/observability/console-lines.js';
 import { createLogger } from './platform/observability/logger.js';
 import { collectProcessMetrics } from './platform/observability/metrics.js';
@@ -16,15 +16,20 @@ await boot(async () => {
   collectProcessMetrics();
   logConsole(createLogger('api', config.logLevel));
   const app = await createApi(config);
-  try {
-    await app.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    throw listenError(error, config);
-  }
-  await logStart('api', await app.getUrl(), app.get(MikroORM));
-  announce(async () => {
-    app.get(ShutdownState, { strict: false }).begin();
-    await delay(config.shutdownDelaySeconds * 1000);
-    await app.close();
-  }, config.shutdownDelaySeconds);
+  await runUntilStopped(
+    async () => {
+      try {
+        await app.listen({ port: config.port, host: config.host });
+      } catch (error) {
+        throw listenError(error, config);
+      }
+      await logStart('api', await app.getUrl(), app.get(MikroORM));
+    },
+    async () => {
+      app.get(ShutdownState, { strict: false }).begin();
+      await delay(config.shutdownDelaySeconds * 1000);
+      await app.close();
+    },
+    config.shutdownDelaySeconds,
+  );
 });

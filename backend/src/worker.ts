@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { NestFactory } from '@nestjs/core';
-import { announce, boot, listenError, settings } from './boot.js';
+import { boot, listenError, runUntilStopped, settings } from './boot.js';
 import { logConsole } from './platform/observability/console-lines.js';
 import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
 import { collectProcessMetrics } from './platform/observability/metrics.js';
@@ -20,17 +20,21 @@ await boot(async () => {
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger, abortOnError: false });
   const get = <T>(type: new (...args: never[]) => T): T => app.get(type, { strict: false });
   const healthServer = config.workerPort === undefined ? null : new WorkerHealthServer(get(ReadinessProbe));
-  let port: number | undefined;
-  try {
-    port = await healthServer?.listen(config.workerPort!, config.host);
-  } catch (error) {
-    throw listenError(error, { host: config.host, port: config.workerPort! }, 'WORKER_PORT');
-  }
-  await logStart('worker', port === undefined ? null : `http://${config.host}:${port}`, get(MikroORM));
-  announce(async () => {
-    get(ShutdownState).begin();
-    await app.close();
-    // Closed last, so that health checks are answered until the work has ended.
-    await healthServer?.close();
-  });
+  await runUntilStopped(
+    async () => {
+      let port: number | undefined;
+      try {
+        port = await healthServer?.listen(config.workerPort!, config.host);
+      } catch (error) {
+        throw listenError(error, { host: config.host, port: config.workerPort! }, 'WORKER_PORT');
+      }
+      await logStart('worker', port === undefined ? null : `http://${config.host}:${port}`, get(MikroORM));
+    },
+    async () => {
+      get(ShutdownState).begin();
+      await app.close();
+      // Closed last, so that health checks are answered until the work has ended.
+      await healthServer?.close();
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const built = (path) => import(new URL(`../../../dist/backend/src/${path}`, import.meta.url).href);
 const [
-  { announce, boot, settings },
+  { boot, runUntilStopped, settings },
   { createLogger, NestPinoLogger },
   { HandlesJob, defineJob },
   { ShutdownState, ReadinessProbe, WorkerHealthServer },
@@ -46,10 +46,12 @@ await boot(async () => {
     abortOnError: false,
   });
   const healthServer = new WorkerHealthServer(app.get(ReadinessProbe, { strict: false }));
-  await healthServer.listen(config.workerPort, config.host);
-  announce(async () => {
-    app.get(ShutdownState, { strict: false }).begin();
-    await app.close();
-    await healthServer.close();
-  });
+  await runUntilStopped(
+    () => healthServer.listen(config.workerPort, config.host),
+    async () => {
+      app.get(ShutdownState, { strict: false }).begin();
+      await app.close();
+      await healthServer.close();
+    },
+  );
 });
