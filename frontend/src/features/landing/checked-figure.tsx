@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { FEW_SIGNALS } from '../../components/signal/few-signals';
 import { apiBase } from '../../config/env';
 import { day } from '../../lib/format/date';
-import { magnitude, MINUS, money, signOf } from '../../lib/format/decimal';
+import { fixed, magnitude, MINUS, money, signOf } from '../../lib/format/decimal';
+import { t } from '../../lib/i18n/texts';
 import type { Answer, TrackRecordSummaryWire } from '../../lib/wire/types';
 import styles from './checked-figure.module.css';
 import section from './section.module.css';
@@ -19,7 +20,7 @@ async function fetchSummary(signal: AbortSignal): Promise<TrackRecordSummaryWire
 
 const signs = { '-1': MINUS, '0': '', '1': '+' } as const;
 /** Whole percents: a range this wide has no use for a digit more. */
-const percent = (fraction: string | null) => `${Math.round(Number(fraction) * 100)}%`;
+const percent = (fraction: string | null) => t('common.format.percent', { figure: fixed((Number(fraction) * 100).toFixed(0), 0) });
 
 /** The first figure of the track record, with how many signals it counts; nothing before the first of them has ended. */
 export function CheckedFigure() {
@@ -34,18 +35,18 @@ export function CheckedFigure() {
   if (!summary?.period || summary.meanR === null) return null;
   const { period, closed, meanR, winRate } = summary;
   const rounded = money(magnitude(meanR));
+  const sign = /[1-9]/.test(rounded) ? signs[signOf(meanR)] : '';
   return (
     <div className={`${section.card} ${styles.checked}`}>
-      <p className={styles.figure}>
-        {/[1-9]/.test(rounded) && signs[signOf(meanR)]}
-        {rounded} R
-      </p>
+      <p className={styles.figure}>{t('landing.checked.figure', { figure: `${sign}${rounded}` })}</p>
       <p className={styles.words}>
-        Average result of {closed === 1 ? 'one closed signal' : `the ${closed} closed signals`}, {day(period.from)} to {day(period.to)},
-        after trading fees. 1 R is what a signal risks. {winRate.hits} of {winRate.n} won.{' '}
-        {winRate.n < FEW_SIGNALS ? 'With so few signals, the' : 'The'} long-run win rate could plausibly be anywhere from{' '}
-        {percent(winRate.low)} to {percent(winRate.high)} (95% confidence interval). Every signal is logged before anybody knows what comes
-        of it.
+        {t('landing.checked.average', { closed, from: day(period.from), to: day(period.to) })}{' '}
+        {t('landing.checked.won', { hits: winRate.hits, count: winRate.n })}{' '}
+        {t(winRate.n < FEW_SIGNALS ? 'landing.checked.rangeOfFew' : 'landing.checked.range', {
+          low: percent(winRate.low),
+          high: percent(winRate.high),
+        })}{' '}
+        {t('landing.checked.logged')}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { LandingContent } from '../../../content/schema';
+import { t } from '../../lib/i18n/texts';
 import styles from './performance.module.css';
 import section from './section.module.css';
 import { Onward } from './teasers/teasers';
@@ -21,8 +22,8 @@ export function Performance({ content }: { content: LandingContent['performance'
         <table className={`${section.card} ${styles.claims}`} aria-labelledby="portfolio-title">
           <thead>
             <tr>
-              <th scope="col">Period</th>
-              <th scope="col">Result, and how it was checked</th>
+              <th scope="col">{t('landing.performance.period')}</th>
+              <th scope="col">{t('landing.performance.result')}</th>
             </tr>
           </thead>
           <tbody>
@@ -31,7 +32,7 @@ export function Performance({ content }: { content: LandingContent['performance'
                 <th scope="row">{period}</th>
                 <td>
                   {result === null ? (
-                    <span className={styles.missing}>{note ?? 'Not reported'}</span>
+                    <span className={styles.missing}>{note ?? t('landing.performance.notReported')}</span>
                   ) : (
                     <div className={styles.claim}>
                       <span className={styles.result}>{result}</span>

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { setLanguage } from '../../../lib/i18n/language';
 import { Carousel } from './carousel';
 
 /** What jsdom lacks of pointers. */
@@ -53,7 +54,6 @@ const carousel = (count: number) => (
   <Carousel
     labelledBy="title"
     head={<h2 id="title">Previous events</h2>}
-    itemName="event"
     slides={Array.from({ length: count }, (_, index) => ({
       key: `${index}`,
       content: <a href={`#event-${index + 1}`}>Event {index + 1}</a>,
@@ -147,6 +147,25 @@ describe('the carousel', () => {
     expect(shown()).toEqual([1, 2, 3]);
     expect(fireEvent.keyDown(next, { key: 'ArrowLeft', altKey: true })).toBe(true);
     expect(shown()).toEqual([1, 2, 3]);
+  });
+
+  it('goes to the left by arrow keys and by hand in a language that is written to the left', () => {
+    setLanguage('ar');
+    try {
+      show();
+      fireEvent.keyDown(button(/^Next/), { key: 'ArrowLeft' });
+      expect(shown()).toEqual([2, 3, 4]);
+      fireEvent.keyDown(button(/^Next/), { key: 'ArrowRight' });
+      expect(shown()).toEqual([1, 2, 3]);
+      const window = track().parentElement!;
+      const pointer = { pointerId: 1, isPrimary: true, button: 0, buttons: 1 };
+      fireEvent.pointerDown(window, { ...pointer, clientX: 500 });
+      fireEvent.pointerMove(window, { ...pointer, clientX: 600 });
+      fireEvent.pointerUp(window, { ...pointer, buttons: 0, clientX: 600 });
+      expect(shown()).toEqual([2, 3, 4]);
+    } finally {
+      setLanguage('en');
+    }
   });
 
   describe('by itself', () => {

@@ -1,6 +1,8 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { TRANSITION_MS, afterDrag, inView, lastPosition, pulled, turn } from './positions';
+import { currentLanguage, directionOf } from '../../../lib/i18n/language';
+import { t } from '../../../lib/i18n/texts';
 import styles from './carousel.module.css';
 import { SWITCH, useAutoplay } from './use-autoplay';
 import { useDrag } from './use-drag';
@@ -11,8 +13,6 @@ interface CarouselProps {
   labelledBy: string;
   /** Stands beside the buttons. */
   head: ReactNode;
-  /** "event": what Previous and Next lead to. */
-  itemName: string;
   slides: readonly { key: string; content: ReactNode }[];
 }
 
@@ -22,7 +22,7 @@ interface CarouselProps {
  *
  * A group and not one more region: the section around it is the landmark, under the same heading.
  */
-export function Carousel({ labelledBy, head, itemName, slides }: CarouselProps) {
+export function Carousel({ labelledBy, head, slides }: CarouselProps) {
   const root = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const [wanted, setWanted] = useState(0);
@@ -30,13 +30,16 @@ export function Carousel({ labelledBy, head, itemName, slides }: CarouselProps) 
   const last = perView === null ? 0 : lastPosition(slides.length, perView);
   const position = Math.min(wanted, last);
   const moves = last > 0;
+  // The row runs to the left in Arabic, and so do dragging and arrow keys.
+  const isRightToLeft = directionOf(currentLanguage()) === 'rtl';
+  const sign = isRightToLeft ? -1 : 1;
 
   const onTurn = useCallback(() => setWanted((from) => turn(from, 1, last)), [last]);
   const onBack = () => setWanted((from) => turn(from, -1, last));
   const { isDragging, handlers: dragging } = useDrag({
     enabled: moves,
-    onPull: (pixels) => track.current?.style.setProperty('--pull', `${pulled(position, pixels, last)}px`),
-    onDrop: (pixels) => setWanted(afterDrag(position, pixels, track.current?.firstElementChild?.clientWidth ?? 0, last)),
+    onPull: (pixels) => track.current?.style.setProperty('--pull', `${pulled(position, pixels * sign, last)}px`),
+    onDrop: (pixels) => setWanted(afterDrag(position, pixels * sign, track.current?.firstElementChild?.clientWidth ?? 0, last)),
   });
   const {
     isPlaying,
@@ -50,8 +53,8 @@ export function Carousel({ labelledBy, head, itemName, slides }: CarouselProps) 
   const onKeyDown = (event: KeyboardEvent) => {
     // With a key held it is the browser's: Alt and an arrow go back in history.
     if (!moves || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === 'ArrowRight') onTurn();
-    else if (event.key === 'ArrowLeft') onBack();
+    if (event.key === (isRightToLeft ? 'ArrowLeft' : 'ArrowRight')) onTurn();
+    else if (event.key === (isRightToLeft ? 'ArrowRight' : 'ArrowLeft')) onBack();
     else return;
     event.preventDefault();
   };
@@ -70,7 +73,14 @@ export function Carousel({ labelledBy, head, itemName, slides }: CarouselProps) 
   const end = perView === null ? slides.length : position + perView;
 
   return (
-    <div ref={root} role="group" aria-roledescription="carousel" aria-labelledby={labelledBy} className={styles.carousel} {...handlers}>
+    <div
+      ref={root}
+      role="group"
+      aria-roledescription={t('landing.events.carousel')}
+      aria-labelledby={labelledBy}
+      className={styles.carousel}
+      {...handlers}
+    >
       <div className={styles.top}>
         {head}
         {(perView === null || moves) && (
@@ -80,18 +90,20 @@ export function Carousel({ labelledBy, head, itemName, slides }: CarouselProps) 
                 type="button"
                 className={styles.switch}
                 onClick={toggle}
-                aria-label={isPaused ? `Play the ${itemName}s` : `Pause the ${itemName}s`}
+                aria-label={t(isPaused ? 'landing.events.playLabel' : 'landing.events.pauseLabel')}
                 {...SWITCH}
               >
                 {isPaused ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
-                {isPaused ? 'Play' : 'Pause'}
+                {t(isPaused ? 'landing.events.play' : 'landing.events.pause')}
               </button>
             )}
-            <span className={styles.count}>{perView !== null && inView(position, perView, slides.length)}</span>
-            <button type="button" className={styles.arrow} onClick={onBack} aria-label={`Previous ${itemName}`}>
+            <span className={styles.count}>
+              {perView !== null && t('landing.events.place', { shown: inView(position, perView, slides.length), count: slides.length })}
+            </span>
+            <button type="button" className={styles.arrow} onClick={onBack} aria-label={t('landing.events.previous')}>
               <ChevronLeft size={20} aria-hidden="true" />
             </button>
-            <button type="button" className={styles.arrow} onClick={onTurn} aria-label={`Next ${itemName}`}>
+            <button type="button" className={styles.arrow} onClick={onTurn} aria-label={t('landing.events.next')}>
               <ChevronRight size={20} aria-hidden="true" />
             </button>
           </div>
@@ -103,8 +115,8 @@ export function Carousel({ labelledBy, head, itemName, slides }: CarouselProps) 
             <div
               key={key}
               role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${slides.length}`}
+              aria-roledescription={t('landing.events.slide')}
+              aria-label={t('landing.events.place', { shown: index + 1, count: slides.length })}
               className={styles.slide}
               inert={index < position || index >= end}
             >

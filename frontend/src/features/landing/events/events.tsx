@@ -1,6 +1,7 @@
 import { pictures } from 'virtual:content/pictures';
 import type { LandingContent } from '../../../../content/schema';
 import { day } from '../../../lib/format/date';
+import { t } from '../../../lib/i18n/texts';
 import section from '../section.module.css';
 import { Carousel } from './carousel';
 import styles from './events.module.css';
@@ -23,7 +24,6 @@ export function Events({ content }: { content: LandingContent['events'] }) {
         <Carousel
           labelledBy="event-title"
           head={head}
-          itemName="event"
           slides={content.items.map((event) => ({ key: `${event.date} ${event.title}`, content: <EventCard event={event} /> }))}
         />
       </div>
@@ -46,7 +46,7 @@ function EventCard({ event }: { event: Event }) {
       <div className={styles.words}>
         <p className={styles.facts}>
           <time dateTime={event.date}>{day(event.date)}</time>
-          {event.example && <span className={section.badge}>Example</span>}
+          {event.example && <span className={section.badge}>{t('landing.example')}</span>}
         </p>
         <h3 className={styles.title}>{event.title}</h3>
         <p className={styles.text}>{event.text}</p>

@@ -36,7 +36,7 @@ export function turn(position: number, step: 1 | -1, last: number): number {
   return next < 0 ? last : next;
 }
 
-/** Where a drag by so many pixels (to the left is negative, and goes on) ends. It stops at the ends, as the hand felt. */
+/** Where a drag by so many pixels (negative towards the start of the line, which goes on) ends. It stops at the ends, as the hand felt. */
 export function afterDrag(position: number, pixels: number, itemWidth: number, last: number): number {
   if (Math.abs(pixels) < MIN_DRAG_PX) return position;
   const items = itemWidth > 0 ? Math.max(1, Math.round(Math.abs(pixels) / itemWidth)) : 1;
@@ -51,8 +51,8 @@ export function pulled(position: number, pixels: number, last: number): number {
   return isPastEnd ? pixels / RESISTANCE : pixels;
 }
 
-/** "2 of 5", or "2–4 of 5" where several are in view. */
+/** Numbers of the items in view: "2", or "2–4". */
 export function inView(position: number, perView: number, items: number): string {
   const end = Math.min(items, position + perView);
-  return end - position > 1 ? `${position + 1}–${end} of ${items}` : `${position + 1} of ${items}`;
+  return end - position > 1 ? `${position + 1}–${end}` : `${position + 1}`;
 }

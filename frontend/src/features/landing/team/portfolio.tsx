@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '../../../lib/i18n/texts';
 import styles from './team.module.css';
 
 /** What somebody has done: the first paragraph, and the others behind Read More. Two lines of the card's grid. */
@@ -6,7 +7,6 @@ export function Portfolio({ of, paragraphs }: { of: string; paragraphs: readonly
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [first, ...rest] = paragraphs;
-  const label = isOpen ? 'Read Less' : 'Read More';
   return (
     <>
       <p className={styles.portfolio}>{first}</p>
@@ -23,10 +23,10 @@ export function Portfolio({ of, paragraphs }: { of: string; paragraphs: readonly
               className={styles.toggle}
               aria-expanded={isOpen}
               aria-controls={id}
-              aria-label={`${label} about ${of}`}
+              aria-label={t(isOpen ? 'landing.team.lessLabel' : 'landing.team.moreLabel', { name: of })}
               onClick={() => setIsOpen(!isOpen)}
             >
-              {label}
+              {t(isOpen ? 'landing.team.less' : 'landing.team.more')}
             </button>
           </>
         )}

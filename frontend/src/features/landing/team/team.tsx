@@ -1,6 +1,7 @@
 import { pictures } from 'virtual:content/pictures';
 import type { LandingContent } from '../../../../content/schema';
 import { SocialIcon } from '../../../components/brand/social-icon';
+import { t } from '../../../lib/i18n/texts';
 import { outward } from '../../../lib/outward';
 import section from '../section.module.css';
 import { Portfolio } from './portfolio';
@@ -57,7 +58,7 @@ function MemberCard({ member: { name, position, photo, links, portfolio, example
             {initials(name)}
           </span>
         )}
-        {example && <span className={section.badge}>Example</span>}
+        {example && <span className={section.badge}>{t('landing.example')}</span>}
       </div>
       <div>
         <h3 className={styles.name}>{name}</h3>
@@ -67,7 +68,12 @@ function MemberCard({ member: { name, position, photo, links, portfolio, example
       <ul className={styles.links}>
         {links.map(({ network, link }) => (
           <li key={link}>
-            <a href={link} {...outward(link)} aria-label={`${name} on ${networks[network]}`} className={styles.link}>
+            <a
+              href={link}
+              {...outward(link)}
+              aria-label={t('landing.team.profile', { name, network: networks[network] })}
+              className={styles.link}
+            >
               <SocialIcon network={network} />
             </a>
           </li>
