@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, type PluginOption, type ResolvedConfig, type Rolldown, build } from 'vite';
 import { type Language, SOURCE_LANGUAGE } from './texts/catalogue.ts';
-import { entryDomains, messagesModule } from './texts/texts.ts';
+import { translateHead } from './site-head.ts';
+import { entryTexts } from './texts/texts.ts';
 
 const ENTRY = 'src/prerender.tsx';
 const LATE_SECTIONS = 'src/features/landing/landing-sections.tsx';
 const BUILT = 'prerender.js';
 const EMPTY_ROOT = '<div id="root"></div>';
 const HTML_TAG = '<html lang="en" dir="ltr">';
-const CANONICAL = /(<link rel="canonical" href="[^"]*)(">)/;
 
 type RenderPage = (language: string) => Promise<string>;
 
@@ -40,9 +40,8 @@ export function prerender(plugins: () => PluginOption[], languages: () => Langua
           return markups;
         });
         const page = ({ id, direction }: Language) =>
-          html
+          translateHead(html, id)
             .replace(HTML_TAG, `<html lang="${id}" dir="${direction}">`)
-            .replace(CANONICAL, (_, start: string, end: string) => `${start}${languageQuery(id)}${end}`)
             .replace('</head>', `${textPreloads(bundle, id)}${lateStyles(bundle, html)}</head>`)
             .replace(EMPTY_ROOT, () => `<div id="root">${pages.get(id)}</div>`);
         for (const language of languages()) translated.set(language.id, page(language));
@@ -56,12 +55,9 @@ export function prerender(plugins: () => PluginOption[], languages: () => Langua
   };
 }
 
-/** The landing page's address in one language; without it the server chooses (backend/src/platform/web/page-language.policy.ts). */
-export const languageQuery = (id: string): string => (id === SOURCE_LANGUAGE ? '' : `?language=${id}`);
-
-/** The messages that the page needs before it hydrates, fetched together with its script. */
+/** The texts that the page needs before it hydrates, fetched together with its script. */
 function textPreloads(bundle: Rolldown.OutputBundle, language: string): string {
-  const modules = entryDomains().map((domain) => messagesModule(language, domain));
+  const modules = entryTexts(language);
   const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk' && modules.some((id) => chunk.moduleIds.includes(id)));
   if (chunks.length !== modules.length)
     throw new Error(`${modules.length} chunks of ${language} are expected, and ${chunks.length} are there`);

@@ -1,42 +1,96 @@
-import { readdirSync, statSync } from 'node:fs';
-import type { Plugin } from 'vite';
-import { contentFile, loadContent, picturesFolder } from '../content/load.ts';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Plugin, normalizePath } from 'vite';
+import { contentFile, loadContent, picturesFolder, translatedLanguages, translationFile } from '../content/load.ts';
 import { type Content, type PartName, parts } from '../content/schema.ts';
+import { SOURCE_LANGUAGE } from './texts/catalogue.ts';
 
-const PREFIX = 'virtual:content/';
+const RUNTIME = normalizePath(join(import.meta.dirname, '../src/lib/i18n/texts.ts'));
+export const CONTENT = 'virtual:content/';
+/** One piece in one language. */
+const TRANSLATED = 'virtual:translated/';
 
-let read: { content: Content; savedAt: number } | undefined;
+const MODULES = new RegExp(`^(${CONTENT}|${TRANSLATED})`);
+const LOADED = new RegExp(`^\\0(${CONTENT}|${TRANSLATED})`);
 
-/** What site.yaml says, read anew after it was saved. */
-export function currentContent(): Content {
-  const { mtimeMs: savedAt } = statSync(contentFile);
-  if (read?.savedAt !== savedAt) read = { content: loadContent(), savedAt };
-  return read.content;
+/** Pieces that a reader gets in the language of the page, by the names that their modules export. */
+const pieces: Readonly<Record<string, (content: Content) => object>> = {
+  // What the header of every public page shows: the landing page loads it first, and no text of its sections with it.
+  'landing-start': ({ landing, site }) => ({ menu: landing.menu, title: site.meta.title }),
+  landing: ({ landing }) => ({ landing }),
+  site: ({ site }) => ({ site }),
+  membership: ({ membership }) => ({ membership }),
+};
+export const translatedPieces: readonly string[] = Object.keys(pieces);
+
+const read = new Map<string, { content: Content; savedAt: string }>();
+
+/** The site's content in a language, read anew after it was saved. */
+export function currentContent(language = SOURCE_LANGUAGE): Content {
+  const savedAt = filesOf(language)
+    .map((file) => statSync(file).mtimeMs)
+    .join();
+  const known = read.get(language);
+  if (known?.savedAt === savedAt) return known.content;
+  const content = loadContent(language);
+  read.set(language, { content, savedAt });
+  return content;
 }
 
-/** Gives the web app each part of content/site.yaml as a module of its own, and the addresses of the pictures that it names. */
+const filesOf = (language: string): string[] => [contentFile, translationFile(language)].filter((file) => existsSync(file));
+
+/** The id of the module with a piece in a language, or in English where that has no translation, in the bundle. */
+export const pieceModule = (language: string, piece: string): string =>
+  `\0${TRANSLATED}${existsSync(translationFile(language)) ? language : SOURCE_LANGUAGE}/${piece}`;
+
+/**
+ * Gives the web app each part of content/site.yaml as a module of its own, and the addresses of the pictures that it names. What is translated
+ * is a chunk for each language, which `load` fetches in the language of the page (build/texts calls it before the modules that import it).
+ */
 export const siteContent = (): Plugin => ({
   name: 'tidemark-site-content',
-  resolveId: { filter: { id: new RegExp(`^${PREFIX}`) }, handler: (id) => `\0${id}` },
+  buildStart() {
+    for (const language of [SOURCE_LANGUAGE, ...translatedLanguages()]) currentContent(language);
+  },
+  resolveId: { filter: { id: MODULES }, handler: (id) => `\0${id}` },
   load: {
-    filter: { id: new RegExp(`^\\0${PREFIX}`) },
-    handler(id) {
-      const name = id.slice(PREFIX.length + 1);
+    filter: { id: LOADED },
+    handler(loaded) {
+      const id = loaded.slice(1);
+      if (id.startsWith(TRANSLATED)) {
+        const [language = '', piece = ''] = id.slice(TRANSLATED.length).split('/');
+        for (const file of filesOf(language)) this.addWatchFile(file);
+        return constants(pieces[piece]!(currentContent(language)));
+      }
+      const name = id.slice(CONTENT.length);
       if (name === 'pictures') return picturesModule();
       this.addWatchFile(contentFile);
-      const content = currentContent();
-      // Pieces that the first screen needs are modules of their own, so that it loads no text of the sections below.
-      if (name === 'landing-home') return `export const home = ${JSON.stringify(content.landing.home)};`;
-      if (name === 'landing-menu') return `export const menu = ${JSON.stringify(content.landing.menu)};`;
-      if (name === 'site-meta') return `export const meta = ${JSON.stringify({ title: content.site.meta.title })};`;
+      if (translatedPieces.includes(name)) return pieceLoader(name);
       if (!(name in parts)) throw new Error(`site.yaml has no part ${name}`);
-      return `export const ${name} = ${JSON.stringify(content[name as PartName])};`;
+      return constants({ [name]: currentContent()[name as PartName] });
     },
   },
 });
 
+const constants = (values: object): string =>
+  Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join('\n');
+
+function pieceLoader(piece: string): string {
+  const names = Object.keys(pieces[piece]!(currentContent())).join(', ');
+  const files = [SOURCE_LANGUAGE, ...translatedLanguages()].map(
+    (language) => `${JSON.stringify(language)}: () => import(${JSON.stringify(`${TRANSLATED}${language}/${piece}`)})`,
+  );
+  return [
+    `import { languageLoader } from ${JSON.stringify(RUNTIME)};`,
+    `export let ${names};`,
+    `export const load = languageLoader({ ${files.join(', ')} }, (texts) => { ({ ${names} } = texts); });`,
+  ].join('\n');
+}
+
 function picturesModule(): string {
-  const content = JSON.stringify(currentContent());
+  const content = JSON.stringify([SOURCE_LANGUAGE, ...translatedLanguages()].map((language) => currentContent(language)));
   const files = readdirSync(picturesFolder)
     .filter((name) => content.includes(`"${name}"`))
     .toSorted();

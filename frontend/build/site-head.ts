@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { palettes } from '../src/theme/tokens.ts';
-import { languageQuery } from './prerender.ts';
 import { currentContent } from './site-content.ts';
+import { SOURCE_LANGUAGE } from './texts/catalogue.ts';
 import { builtLanguages } from './texts/texts.ts';
 
 /** The server writes its PUBLIC_URL here, without a slash at the end and fit for an attribute (backend/src/platform/web/page.ts). */
@@ -27,36 +27,66 @@ export function siteHead(): Plugin {
   };
 }
 
+/** The landing page's address in one language; without it the server chooses (backend/src/platform/web/page-language.policy.ts). */
+const addressIn = (language: string): string => `${PUBLIC_URL}/${language === SOURCE_LANGUAGE ? '' : `?language=${language}`}`;
+
+/** Contents of the meta elements that differ between languages, by name or property. */
+function metaTexts(language: string): Record<string, string> {
+  const { title, description: text, imageAlt } = currentContent(language).site.meta;
+  return {
+    description: text,
+    'og:title': title,
+    'og:description': text,
+    'og:url': addressIn(language),
+    'og:image:alt': imageAlt,
+    'twitter:title': title,
+    'twitter:description': text,
+    'twitter:image:alt': imageAlt,
+  };
+}
+
 function description(): HtmlTagDescriptor[] {
   const { name, meta: texts } = currentContent().site;
   const image = `${PUBLIC_URL}/og.png`;
-  const og = {
-    type: 'website',
-    site_name: name,
-    title: texts.title,
-    description: texts.description,
-    url: `${PUBLIC_URL}/`,
-    image,
-    'image:type': 'image/png',
-    'image:width': '1200',
-    'image:height': '630',
-    'image:alt': texts.imageAlt,
+  const { description: text, ...previews } = metaTexts(SOURCE_LANGUAGE);
+  const all = {
+    'og:type': 'website',
+    'og:site_name': name,
+    'og:image': image,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
+    'twitter:image': image,
+    ...previews,
   };
-  const twitter = { card: 'summary_large_image', title: texts.title, description: texts.description, image, 'image:alt': texts.imageAlt };
   return [
     { tag: 'title', children: escape(texts.title), injectTo: 'head' },
-    meta({ name: 'description', content: texts.description }),
-    link({ rel: 'canonical', href: `${PUBLIC_URL}/` }),
+    meta({ name: 'description', content: text! }),
+    link({ rel: 'canonical', href: addressIn(SOURCE_LANGUAGE) }),
     ...alternates(),
-    ...Object.entries(og).map(([property, content]) => meta({ property: `og:${property}`, content })),
-    ...Object.entries(twitter).map(([property, content]) => meta({ name: `twitter:${property}`, content })),
+    ...Object.entries(all).map(([key, content]) => meta({ [key.startsWith('og:') ? 'property' : 'name']: key, content })),
   ];
+}
+
+/** Returns the page with title, description, link previews and canonical address in a language. */
+export function translateHead(html: string, language: string): string {
+  if (language === SOURCE_LANGUAGE) return html;
+  const replace = (page: string, pattern: RegExp, text: string): string => {
+    if (!pattern.test(page)) throw new Error(`index.html has no ${pattern.source}`);
+    return page.replace(pattern, (_, start: string) => start + escape(text));
+  };
+  const page = Object.entries(metaTexts(language)).reduce(
+    (before, [key, text]) => replace(before, new RegExp(`(<meta (?:name|property)="${key}" content=")[^"]*`), text),
+    replace(html, /(<title>)[^<]*/, currentContent(language).site.meta.title),
+  );
+  return replace(page, /(<link rel="canonical" href=")[^"]*/, addressIn(language));
 }
 
 /** Tells search engines the address of the page in each language. */
 function alternates(): HtmlTagDescriptor[] {
-  const addresses = builtLanguages().map(({ id }) => ({ hreflang: id, href: `${PUBLIC_URL}/${languageQuery(id)}` }));
-  return [{ hreflang: 'x-default', href: `${PUBLIC_URL}/` }, ...addresses].map((attrs) => link({ rel: 'alternate', ...attrs }));
+  const addresses = builtLanguages().map(({ id }) => ({ hreflang: id, href: addressIn(id) }));
+  return [{ hreflang: 'x-default', href: addressIn(SOURCE_LANGUAGE) }, ...addresses].map((attrs) => link({ rel: 'alternate', ...attrs }));
 }
 
 const icons = () => [
@@ -94,4 +124,4 @@ function manifest(): string {
   return `${JSON.stringify({ ...shown, ...start, ...colours, icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')] }, null, 2)}\n`;
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The shape of site.yaml, the one file with everything the public site says. It is read when the web app is built; whatever does not fit stops
+ * The shape of site.yaml, the one file with everything the public site says, and of a translation over it. It is read when the web app is built; whatever does not fit stops
  * the build with the place and the reason.
  */
 const text = z.string().trim().min(1);
@@ -128,6 +128,8 @@ const primer = legal.extend({ join: z.strictObject({ title: text, text, action }
 
 /** The parts, each a module of its own for the web app (`virtual:content/<part>`), so that a page loads no text of another. */
 export const parts = { site, landing, membership, terms: legal, disclaimer: legal, primer } as const;
+/** The parts that a translation may have. Fees and the documents are binding in English; the primer is one of them. */
+export const translatedParts: readonly string[] = ['site', 'landing', 'membership'];
 export const contentSchema = z.strictObject({ figures: z.record(z.string().regex(/^\w+$/), z.union([text, z.number()])), ...parts });
 
 export type SiteContent = z.output<typeof site>;

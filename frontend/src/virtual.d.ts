@@ -1,20 +1,16 @@
 declare module 'virtual:tokens.css';
 
-// The parts of content/site.yaml, checked when the web app is built.
+// The parts of content/site.yaml, checked when the web app is built. Those of the site, the landing page and the membership are in the language of
+// the page, loaded before the modules that import them: read them while rendering, not at the top level.
 declare module 'virtual:content/site' {
   export const site: import('../content/schema').SiteContent;
-}
-declare module 'virtual:content/site-meta' {
-  export const meta: Pick<import('../content/schema').SiteContent['meta'], 'title'>;
 }
 declare module 'virtual:content/landing' {
   export const landing: import('../content/schema').LandingContent;
 }
-declare module 'virtual:content/landing-home' {
-  export const home: import('../content/schema').LandingContent['home'];
-}
-declare module 'virtual:content/landing-menu' {
+declare module 'virtual:content/landing-start' {
   export const menu: import('../content/schema').LandingContent['menu'];
+  export const title: import('../content/schema').SiteContent['meta']['title'];
 }
 declare module 'virtual:content/membership' {
   export const membership: import('../content/schema').MembershipContent;

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type Plugin, normalizePath } from 'vite';
+import { CONTENT, pieceModule, translatedPieces } from '../site-content.ts';
 import { type Language, compileDomain, localesFolder, readDomains, readLanguages } from './catalogue.ts';
 import { writeMessageTypes } from './message-types.ts';
-import { replaceDynamicImports, usedDomains } from './used-domains.ts';
+import { replaceDynamicImports, usedContent, usedDomains } from './used-domains.ts';
 
 const sources = normalizePath(join(import.meta.dirname, '../../src'));
 const RUNTIME = `${sources}/lib/i18n/texts.ts`;
@@ -18,18 +19,25 @@ const MESSAGES = 'virtual:messages/';
 const MODULES = new RegExp(`^(${LANGUAGES}$|${ENTRY_TEXTS}$|${DOMAIN}|${MESSAGES})`);
 const LOADED = new RegExp(`^\\0(${LANGUAGES}$|${ENTRY_TEXTS}$|${DOMAIN}|${MESSAGES})`);
 
-/** The id of the module with a domain's messages in the bundle. */
-export const messagesModule = (language: string, domain: string): string => `\0${MESSAGES}${language}/${domain}`;
-
 /** The languages of a built web app. */
 export const builtLanguages = (): Language[] => readLanguages({ withPseudo: process.env['PSEUDO_LANGUAGE'] === 'true' });
 
-export const entryDomains = (): string[] => usedDomains(ENTRY, readDomains());
+/** The modules of the bundle with the texts that a page in a language needs before it hydrates. */
+export const entryTexts = (language: string): string[] => [
+  ...usedDomains(ENTRY, readDomains()).map((domain) => `\0${MESSAGES}${language}/${domain}`),
+  ...usedContent(ENTRY, translatedPieces).map((piece) => pieceModule(language, piece)),
+];
+
+/** The modules that load the messages and the content of a module and of its static imports. */
+const loadersOf = (file: string, domains = readDomains()): string[] => [
+  ...usedDomains(file, domains).map((domain) => DOMAIN + domain),
+  ...usedContent(file, translatedPieces).map((piece) => CONTENT + piece),
+];
 
 /**
  * Gives the web app its message catalogues, compiled: a module for each domain in each language, and so a chunk. Every dynamic import of a
- * module of ours also loads the domains whose messages that module and its static imports name; no list of them is kept by hand. The
- * pseudo-language exists in development, and in a build with PSEUDO_LANGUAGE=true.
+ * module of ours also loads the domains whose messages that module and its static imports name, and the content of the site that they show; no
+ * list of them is kept by hand. The pseudo-language exists in development, and in a build with PSEUDO_LANGUAGE=true.
  */
 export function texts(): Plugin {
   let isDevelopment = false;
@@ -71,23 +79,23 @@ function domainModule(domain: string, languages: string[]): string {
 }
 
 function entryTextsModule(): string {
-  const domains = entryDomains();
-  const imports = domains.map((domain, at) => `import { load as load${at} } from ${JSON.stringify(DOMAIN + domain)};`);
-  return `${imports.join('\n')}\nexport const loadEntryTexts = () => Promise.all([${domains.map((_, at) => `load${at}()`).join(', ')}]);`;
+  const loaders = loadersOf(ENTRY);
+  const imports = loaders.map((module, at) => `import { load as load${at} } from ${JSON.stringify(module)};`);
+  return `${imports.join('\n')}\nexport const loadEntryTexts = () => Promise.all([${loaders.map((_, at) => `load${at}()`).join(', ')}]);`;
 }
 
-/** Makes each dynamic import of a module of ours wait for the domains that the module needs, too. Null where nothing changes. */
+/** Makes each dynamic import of a module of ours wait for the texts that the module needs, too. Null where nothing changes. */
 function withTexts(code: string, importer: string): string | null {
-  const all = readDomains();
+  const domains = readDomains();
   const needed = new Set<string>();
-  const local = (domain: string) => `__load_${domain.replaceAll('-', '_')}`;
+  const local = (loader: string) => `__load_${loader.replaceAll(/\W/g, '_')}`;
   const changed = replaceDynamicImports(code, importer, (call, file) => {
-    const domains = usedDomains(file, all);
-    if (domains.length === 0) return call;
-    for (const domain of domains) needed.add(domain);
-    return `__withTexts(() => ${call}, ${domains.map(local).join(', ')})`;
+    const loaders = loadersOf(file, domains);
+    if (loaders.length === 0) return call;
+    for (const loader of loaders) needed.add(loader);
+    return `__withTexts(() => ${call}, ${loaders.map(local).join(', ')})`;
   });
   if (needed.size === 0) return null;
-  const imports = [...needed].map((domain) => `import { load as ${local(domain)} } from ${JSON.stringify(DOMAIN + domain)};`);
+  const imports = [...needed].map((loader) => `import { load as ${local(loader)} } from ${JSON.stringify(loader)};`);
   return `import { withTexts as __withTexts } from ${JSON.stringify(RUNTIME)};${imports.join('')}${changed}`;
 }

@@ -5,10 +5,9 @@ import { SocialIcon } from '../brand/social-icon';
 import { LanguageSwitch } from './language-switch';
 import styles from './public-footer.module.css';
 
-const { contact, footer, social } = site;
-
 /** The foot of everything a visitor sees: ways on, who is behind it, and the risk in a size that can be read. */
 export function PublicFooter() {
+  const { contact, footer, social } = site;
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>

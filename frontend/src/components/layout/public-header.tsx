@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
-import { useId, useSyncExternalStore } from 'react';
-import { menu } from 'virtual:content/landing-menu';
+import { useId, useMemo, useSyncExternalStore } from 'react';
+import { menu } from 'virtual:content/landing-start';
 import { doors, hashLink } from '../../config/doors';
 import { isFlaggedLoggedIn } from '../../lib/session-token';
 import { outward } from '../../lib/outward';
@@ -13,7 +13,8 @@ import { SkipLink } from './skip-link';
 import { useCurrentSection } from './use-current-section';
 import { useMenu } from './use-menu';
 
-const sections = menu.filter(({ link }) => link.startsWith('#') && !link.startsWith('#/')).map(({ link }) => link.slice(1));
+const sectionsOf = (links: typeof menu) =>
+  links.filter(({ link }) => link.startsWith('#') && !link.startsWith('#/')).map(({ link }) => link.slice(1));
 
 function onScroll(listener: () => void): () => void {
   addEventListener('scroll', listener, { passive: true });
@@ -32,7 +33,7 @@ function onStorage(listener: () => void): () => void {
 export function PublicHeader() {
   const menuId = useId();
   const { isOpen, toggle, close, area, button, list, onBlur } = useMenu();
-  const current = useCurrentSection(sections);
+  const current = useCurrentSection(useMemo(() => sectionsOf(menu), []));
   const isScrolled = useSyncExternalStore(
     onScroll,
     () => scrollY > 0,

@@ -4,8 +4,8 @@ import { t } from '../../lib/i18n/texts';
 import styles from './registration-aside.module.css';
 
 const chosenFacts = {
-  'trade club': { title: 'auth.register.club.facts', facts: membership.clubFacts },
-  'hedge fund': { title: 'auth.register.fund.facts', facts: membership.fundFacts },
+  'trade club': { title: 'auth.register.club.facts', facts: 'clubFacts' },
+  'hedge fund': { title: 'auth.register.fund.facts', facts: 'fundFacts' },
 } as const satisfies Record<Membership, unknown>;
 
 /** Beside the form: what the chosen membership costs, and what happens after it is sent. */
@@ -16,7 +16,7 @@ export function RegistrationAside({ chosen }: { chosen: Membership | '' }) {
         <section>
           <h2>{t(chosenFacts[chosen].title)}</h2>
           <dl className={styles.facts}>
-            {chosenFacts[chosen].facts.map(({ name, value }) => (
+            {membership[chosenFacts[chosen].facts].map(({ name, value }) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>

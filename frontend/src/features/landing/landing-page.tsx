@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { home } from 'virtual:content/landing-home';
 import { PublicHeader } from '../../components/layout/public-header';
 import { CONTENT_ID } from '../../components/layout/skip-link';
-import { Hero } from './hero';
 import styles from './landing-page.module.css';
 import { LateFooter, LateSections } from './late-sections';
 import { useArrival } from './use-arrival';
@@ -20,7 +18,6 @@ export function LandingPage({ ticker }: LandingPageProps) {
       <PublicHeader />
       {ticker}
       <main ref={main} id={CONTENT_ID} tabIndex={-1} className={styles.main}>
-        <Hero content={home} />
         <LateSections />
       </main>
       <LateFooter />

@@ -4,6 +4,7 @@ import { PublicFooter } from '../../components/layout/public-footer';
 import { About } from './about';
 import { Events } from './events/events';
 import { Faqs } from './faqs/faqs';
+import { Hero } from './hero';
 import { Performance } from './performance';
 import { Team } from './team/team';
 import { DisclaimerTeaser, ResourcesTeaser, TermsTeaser } from './teasers/teasers';
@@ -11,11 +12,15 @@ import { Why } from './why';
 
 export const LandingFooter = PublicFooter;
 
-/** Everything below the first screen of the landing page. `onReady` is called once it answers to clicks. */
+/**
+ * Everything on the landing page below its header. The first screen is among it: it has links alone, which work without a script.
+ * `onReady` is called once it answers to clicks.
+ */
 export function LandingSections({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady]);
   return (
     <>
+      <Hero content={landing.home} />
       <Performance content={landing.performance} />
       <Why content={landing.why} />
       <Events content={landing.events} />

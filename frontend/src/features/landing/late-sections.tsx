@@ -15,8 +15,8 @@ let loaded: Sections | null = null;
 let isWaiting = false;
 let early: Element | null = null;
 
-/** Loads the sections below the first screen. Awaited before they are rendered other than by hydration. */
-export const loadSections = async (): Promise<Sections> => (loaded ??= await import('./landing-sections'));
+/** Loads the sections and their texts in the language of the page. Awaited before they are rendered other than by hydration. */
+export const loadSections = async (): Promise<Sections> => (loaded = await import('./landing-sections'));
 
 /** From here on the sections, which the markup has already, hydrate at the visitor's first sign, or soon after the page has loaded. */
 export function waitForVisitor(): void {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { meta } from 'virtual:content/site-meta';
+import { title } from 'virtual:content/landing-start';
 
 const never = () => () => undefined;
 
@@ -25,7 +25,7 @@ export function useArrival(): RefObject<HTMLElement | null> {
   );
   const wasLoaded = useRef(isLoading);
   useEffect(() => {
-    document.title = meta.title;
+    document.title = title;
     const section = namedSection();
     if (section) section.focus({ preventScroll: true });
     else if (!wasLoaded.current) main.current?.focus({ preventScroll: true });

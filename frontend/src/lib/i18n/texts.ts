@@ -6,7 +6,7 @@ export type PlainId = keyof PlainMessages;
 export type RichId = keyof RichMessages;
 
 type Messages = Readonly<Record<string, Message>>;
-type MessageFiles = Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
+type Files<T> = Readonly<Record<string, () => Promise<T>>>;
 
 const loaded = new Map<string, Message>();
 
@@ -15,26 +15,30 @@ export function addMessages(messages: Messages): void {
   for (const [id, message] of Object.entries(messages)) loaded.set(id, message);
 }
 
-/** Returns a function that loads a domain in the language of the page, once. A failed load is tried again by the next call. */
-export function messageLoader(files: MessageFiles): () => Promise<void> {
+/**
+ * Returns a function that loads the file of the page's language once, English where it has none, and gives it to `keep`. A failed load is
+ * tried again by the next call.
+ */
+export function languageLoader<T>(files: Files<T>, keep: (file: T) => void): () => Promise<void> {
   const loading = new Map<string, Promise<void>>();
-  const load = async (language: string) => {
-    const file = files[language];
-    if (!file) throw new Error(`No messages in ${language}`);
-    addMessages((await file()).messages);
-  };
   return () => {
     const language = currentLanguage();
     const running =
       loading.get(language) ??
-      load(language).catch((error: unknown) => {
-        loading.delete(language);
-        throw error;
-      });
+      (files[language] ?? files['en']!)()
+        .then(keep)
+        .catch((error: unknown) => {
+          loading.delete(language);
+          throw error;
+        });
     loading.set(language, running);
     return running;
   };
 }
+
+/** Returns a function that loads a domain in the language of the page. */
+export const messageLoader = (files: Files<{ messages: Messages }>): (() => Promise<void>) =>
+  languageLoader(files, ({ messages }) => addMessages(messages));
 
 /** Loads a module and the messages it needs at the same time. The build puts this around dynamic imports (frontend/build/texts). */
 export async function withTexts<T>(module: () => Promise<T>, ...domains: (() => Promise<void>)[]): Promise<T> {

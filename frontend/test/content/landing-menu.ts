@@ -1,3 +1,0 @@
-import { loadContent } from '../../content/load';
-
-export const { menu } = loadContent().landing;
