@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { countedSections, inlineLinks } from '../test/support/documents';
 import { isPublicPath } from '../src/config/public-paths';
-import { contentFile, loadContent, readContent } from './load';
+import { contentFile, loadContent, readContent, translateContent, translatedLanguages } from './load';
 
 const source = readFileSync(contentFile, 'utf8');
 const content = loadContent();
@@ -46,6 +46,66 @@ describe('the content of the site', () => {
   it('names every place that does not fit at once', () => {
     const twice = readContent.bind(null, stringify({ ...(parse(source) as object), terms: null, primer: null }));
     expect(twice).toThrow(/terms: [^]*primer: /);
+  });
+});
+
+describe('a translation of the content', () => {
+  const translated = (texts: object) => translateContent(content, stringify(texts), 'site.xx.yaml');
+
+  it('takes the place of the texts it has, and leaves the others English', () => {
+    const { landing, ...rest } = translated({
+      landing: { home: { title: 'Título' }, performance: { claims: [null, null, { note: 'Dos años' }, {}, {}, {}] } },
+    });
+    expect(landing.home).toEqual({ ...content.landing.home, title: 'Título' });
+    expect(landing.performance.claims).toEqual(
+      content.landing.performance.claims.map((claim, index) => (index === 2 ? { ...claim, note: 'Dos años' } : claim)),
+    );
+    expect(rest).toEqual({ ...content, landing: undefined });
+  });
+
+  it('may be empty, and then everything is English', () => expect(translateContent(content, '', 'site.xx.yaml')).toEqual(content));
+
+  it('quotes the figures of site.yaml', () => {
+    const figure = String(content.figures['noticeDays']);
+    expect(translated({ membership: { risk: 'En {{noticeDays}} días' } }).membership.risk).toBe(`En ${figure} días`);
+    expect(() => translated({ membership: { risk: '{{surprise}}' } })).toThrow(/^site\.xx\.yaml: membership\.risk quotes {{surprise}}/);
+  });
+
+  it.each([
+    [{ landing: { home: { titel: 'x' } } }, /landing\.home\.titel: is not in site\.yaml/],
+    [{ surprise: {} }, /surprise: is not in site\.yaml/],
+    [{ landing: { menu: [{ label: 'Inicio' }] } }, /landing\.menu: has 1 entries, and 6 in site\.yaml/],
+    [{ landing: { menu: 'Inicio' } }, /landing\.menu: is a list in site\.yaml/],
+    [{ landing: { home: 'Inicio' } }, /landing\.home: has parts of its own in site\.yaml/],
+    [{ landing: { home: { title: ['x'] } } }, /landing\.home\.title: is a text in site\.yaml/],
+    [{ landing: { performance: { claims: [{ note: 'x' }, {}, {}, {}, {}, {}] } } }, /claims\.0\.note: is empty in site\.yaml/],
+    [{ landing: { home: { title: '' } } }, /landing\.home\.title: /],
+    [{ site: { meta: { title: 'x'.repeat(61) } } }, /site\.meta\.title: /],
+    [{ figures: { noticeDays: 1 } }, /figures: is not translated/],
+    [{ terms: { title: 'Condiciones' }, primer: {} }, /terms: is not translated[^]*primer: is not translated/],
+  ])('is refused with file and place when it has %j', (texts, words) => {
+    expect(() => translated(texts)).toThrow(/^site\.xx\.yaml does not fit:/);
+    expect(() => translated(texts)).toThrow(words);
+  });
+
+  it('is found by the name of its file, which must be that of a language of the web app', () => {
+    expect(translatedLanguages(['site.yaml', 'site.es.yaml', 'site.ar.yaml', 'pictures'])).toEqual(['es', 'ar']);
+    expect(() => translatedLanguages(['site.xx.yaml'])).toThrow('site.xx.yaml: there is no language xx');
+    expect(() => translatedLanguages(['site.en.yaml'])).toThrow('site.en.yaml: the content in English is site.yaml');
+  });
+
+  it.each(['es', 'ar'])('in %s has every text that a visitor reads, and nothing else', (language) => {
+    const own = loadContent(language);
+    const kept = new Set(['link', 'icon', 'picture', 'photo', 'date', 'network', 'name', 'email', 'address', 'period', 'result', 'place']);
+    const english: string[] = [];
+    const compare = (source: unknown, other: unknown, place: string, name = ''): void => {
+      if (typeof source === 'string' && source === other && /[a-z]{3}/.test(source) && !kept.has(name)) english.push(place);
+      if (source !== null && typeof source === 'object')
+        for (const [key, one] of Object.entries(source)) compare(one, (other as Record<string, unknown>)[key], `${place}.${key}`, key);
+    };
+    for (const part of ['site', 'landing', 'membership'] as const) compare(content[part], own[part], part);
+    expect(english).toEqual([]);
+    for (const part of ['figures', 'terms', 'disclaimer', 'primer'] as const) expect(own[part]).toEqual(content[part]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { english } from '../../lib/i18n/english';
 import { PublicFooter } from './public-footer';
 import { PublicHeader } from './public-header';
 import styles from './public-page.module.css';
@@ -7,6 +8,8 @@ import { useScreen } from './use-screen';
 
 interface PublicPageProps {
   title: string;
+  /** The title is English in every language. */
+  isEnglish?: boolean;
   intro?: ReactNode;
   /** `form` is one narrow column, `wide` leaves room for a second, `document` lays itself out. */
   width?: 'form' | 'wide' | 'document';
@@ -15,14 +18,14 @@ interface PublicPageProps {
 }
 
 /** A page before sign-in: header, one heading, one task, footer. */
-export function PublicPage({ title, intro, width = 'form', aside, children }: PublicPageProps) {
+export function PublicPage({ title, isEnglish, intro, width = 'form', aside, children }: PublicPageProps) {
   const main = useScreen(title);
   return (
     <>
       <PublicHeader />
       <main ref={main} id={CONTENT_ID} tabIndex={-1} className={`${styles.main} ${styles[width]}`}>
         <div className={styles.column}>
-          <h1>{title}</h1>
+          <h1 {...(isEnglish && english)}>{title}</h1>
           {intro && <div className={styles.intro}>{intro}</div>}
           {children}
         </div>

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import { english } from '../../lib/i18n/english';
 import styles from './screen.module.css';
 import { useScreen } from './use-screen';
 
 interface ScreenProps {
   title: string;
+  /** The title is English in every language. */
+  isEnglish?: boolean;
   /** One line that says what stands here. */
   intro?: ReactNode;
   actions?: ReactNode;
@@ -13,13 +16,13 @@ interface ScreenProps {
 }
 
 /** One signed-in screen within the shell. */
-export function Screen({ title, intro, actions, width = 'full', children }: ScreenProps) {
+export function Screen({ title, isEnglish, intro, actions, width = 'full', children }: ScreenProps) {
   const main = useScreen(title);
   return (
     <main id="main" ref={main} tabIndex={-1} className={`${styles.screen} ${styles[width]}`}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1>{title}</h1>
+          <h1 {...(isEnglish && english)}>{title}</h1>
           {intro && <p className={styles.intro}>{intro}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

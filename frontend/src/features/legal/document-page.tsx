@@ -4,19 +4,23 @@ import type { LegalContent } from '../../../content/schema';
 import { PublicPage } from '../../components/layout/public-page';
 import { day } from '../../lib/format/date';
 import { DocumentBlock } from './document-block';
+import { english, isForeign } from '../../lib/i18n/english';
+import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
 import styles from './document.module.css';
 import { SECTION_PARAM, TableOfContents } from './table-of-contents';
 
 /**
- * A text to be read from top to bottom, or looked something up in. The hash of the address is the router's, so the section
+ * A text to be read from top to bottom, or looked something up in. It is English: a reader of another language is told so. The hash of the address is the router's, so the section
  * to show stands in the search: `/term?section=fees` can be kept and sent to somebody.
  */
 export function DocumentPage({
   document: { title, intro, updated, sections },
+  isBinding = true,
   children,
 }: {
   document: LegalContent;
+  isBinding?: boolean;
   children?: ReactNode;
 }) {
   const asked = useSearchParams()[0].get(SECTION_PARAM);
@@ -33,9 +37,13 @@ export function DocumentPage({
     <PublicPage
       width="document"
       title={title}
+      isEnglish
       intro={
         <>
-          <span className={styles.intro}>{intro}</span>{' '}
+          {isForeign() && <span className={styles.language}>{t(isBinding ? 'legal.bindingInEnglish' : 'legal.inEnglish')}</span>}{' '}
+          <span className={styles.intro} {...english}>
+            {intro}
+          </span>{' '}
           <span className={styles.updated}>
             <Trans id="legal.changed" tags={{ date: <time dateTime={updated}>{day(updated)}</time> }} />
           </span>
@@ -44,7 +52,7 @@ export function DocumentPage({
     >
       <div className={styles.document}>
         <TableOfContents sections={sections} asked={asked} />
-        <article className={styles.text}>
+        <article className={styles.text} {...english}>
           {sections.map((section, index) => (
             <section key={section.id} id={section.id} className={styles.section}>
               <h2 tabIndex={-1}>

@@ -7,7 +7,7 @@ import { DocumentPage } from './document-page';
 export function PrimerPage() {
   const { title, text, action } = primer.join;
   return (
-    <DocumentPage document={primer}>
+    <DocumentPage document={primer} isBinding={false}>
       <section className={styles.join} aria-labelledby="join">
         <h2 id="join">{title}</h2>
         <p>{text}</p>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ContentSection } from '../../../content/schema';
 import { useNarrow } from '../../lib/use-narrow';
+import { english } from '../../lib/i18n/english';
 import { t } from '../../lib/i18n/texts';
 import styles from './table-of-contents.module.css';
 import { useCurrentSection } from './use-current-section';
@@ -14,7 +15,7 @@ export function TableOfContents({ sections, asked }: { sections: readonly Conten
   const narrow = useNarrow(BESIDE);
   const current = useCurrentSection(sections, asked);
   const list = (
-    <ol className={styles.list}>
+    <ol className={styles.list} {...english}>
       {sections.map(({ id, title }) => (
         <li key={id}>
           <Link to={{ search: `?${SECTION_PARAM}=${id}` }} aria-current={id === current ? 'location' : undefined}>

@@ -8,6 +8,7 @@ import { paths } from '../../config/routes';
 import { messageOf } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import { useNarrow } from '../../lib/use-narrow';
+import { isForeign } from '../../lib/i18n/english';
 import { t } from '../../lib/i18n/texts';
 import styles from './handbook-page.module.css';
 import { freshHandbook, handbookQuery } from './resources';
@@ -49,6 +50,7 @@ export function HandbookPage() {
         </>
       }
     >
+      {isForeign() && <p className={styles.text}>{t('resources.inEnglish')}</p>}
       {error && !data ? (
         <Card>
           <ErrorState title={t('resources.handbook.failed')} error={error} onRetry={() => void refetch()} />

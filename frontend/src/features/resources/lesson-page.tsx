@@ -6,6 +6,7 @@ import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Screen } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
 import { day } from '../../lib/format/date';
+import { english, isForeign } from '../../lib/i18n/english';
 import { t } from '../../lib/i18n/texts';
 import styles from './lesson-page.module.css';
 import { type Lesson, type LessonBlock, lessonQuery } from './resources';
@@ -19,6 +20,7 @@ export function LessonPage({ page }: { page: 1 | 2 }) {
   return (
     <Screen
       title={data?.title ?? t('resources.title')}
+      isEnglish={data !== undefined}
       intro={data ? t('resources.lesson', { page: data.page, pages: data.pages, day: day(data.updated) }) : t('resources.intro')}
       actions={
         <Link to={paths.resourceFrame} className={buttonClass()}>
@@ -28,6 +30,7 @@ export function LessonPage({ page }: { page: 1 | 2 }) {
       }
     >
       <Card>
+        {isForeign() && <p className={styles.language}>{t('resources.inEnglish')}</p>}
         {error && !data ? (
           <ErrorState title={t('resources.failed')} error={error} onRetry={() => void refetch()} />
         ) : data ? (
@@ -67,7 +70,7 @@ function Placeholder() {
 
 function Text({ lesson: { intro, sections } }: { lesson: Lesson }) {
   return (
-    <article className={styles.document}>
+    <article className={styles.document} {...english}>
       <p className={styles.intro}>{intro}</p>
       {sections.map(({ id, title, blocks }) => (
         <section key={id} className={styles.section} aria-labelledby={id}>
