@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { day } from '../src/lib/format/date';
+import { setLanguage } from '../src/lib/i18n/language';
 import { disclaimer } from './content/disclaimer';
 import { primer } from './content/primer';
 import { site } from './content/site';
@@ -9,6 +10,7 @@ import { terms } from './content/terms';
 import type { ContentSection } from '../content/schema';
 import { serve } from './support/api';
 import { currentPath, open } from './support/render-app';
+import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
@@ -58,6 +60,27 @@ describe('a document', () => {
         .getAllByRole('link')
         .map((link) => link.textContent),
     ).toEqual(document.sections.map(({ title }) => title));
+  });
+
+  it.each([
+    ['/term', 'legal.bindingInEnglish'],
+    ['/disclamer', 'legal.bindingInEnglish'],
+    ['/page_resources', 'legal.inEnglish'],
+  ] as const)('at %s says to readers of another language that it is English, and marks its text as such', async (path, note) => {
+    await open(path);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText(text(note))).toBeNull();
+    cleanup();
+    setLanguage('ar');
+    try {
+      await open(path);
+      const title = await screen.findByRole('heading', { level: 1 });
+      expect(screen.getByText(text(note)).closest('[lang]')).toBeNull();
+      for (const element of [title, screen.getByRole('article'), contents().getByRole('list')])
+        expect([element.getAttribute('lang'), element.getAttribute('dir')]).toEqual(['en', 'ltr']);
+    } finally {
+      setLanguage('en');
+    }
   });
 
   it('leads from its contents to a section without leaving the route, and gives focus to the heading', async () => {

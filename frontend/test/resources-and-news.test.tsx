@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LessonWire } from '../src/lib/wire/types';
+import { setLanguage } from '../src/lib/i18n/language';
 import { queryClient } from '../src/lib/query-client';
 import { type Routes, serve } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
+import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
@@ -75,6 +77,18 @@ describe('the resources', () => {
       await waitFor(() => expect(currentPath()).toBe('/trade-dashboard'));
     },
   );
+
+  it('say to readers of another language that they are English, and are marked as such', async () => {
+    setLanguage('ar');
+    try {
+      await openAt('/resource', {});
+      expect(await screen.findByText(text('resources.inEnglish'))).toBeVisible();
+      for (const element of [await screen.findByRole('article'), screen.getByRole('heading', { level: 1 })])
+        expect([element.getAttribute('lang'), element.getAttribute('dir')]).toEqual(['en', 'ltr']);
+    } finally {
+      setLanguage('en');
+    }
+  });
 
   it('are a PDF within the page, and a file everywhere', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });

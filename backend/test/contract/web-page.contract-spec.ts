@@ -109,6 +109,31 @@ describe('the page as it was built', () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)].map(String)).toEqual([meta('og:image:width'), meta('og:image:height')]);
   });
 
+  it.each([
+    ['es', 'ltr'],
+    ['ar', 'rtl'],
+  ])('is there in %s, head and sections, with no more scripts', (language, direction) => {
+    const translated = text(`index.${language}.html`);
+    expect(translated).toContain(`<html lang="${language}" dir="${direction}">`);
+    expect(translated).toContain(`<link rel="canonical" href="__PUBLIC_URL__/?language=${language}">`);
+    const parts = [
+      /<title>([^<]+)/,
+      /<meta name="description" content="([^"]+)/,
+      /<meta property="og:title" content="([^"]+)/,
+      /<meta name="twitter:description" content="([^"]+)/,
+      /<h1[^>]*>([^<]+)/,
+      /<th scope="col">([^<]+)/,
+      /<section id="faqs".*?<h2[^>]*>([^<]+)/s,
+      /<footer.*?<p>([^<]+)/s,
+    ].map((part) => [part.exec(page)?.[1], part.exec(translated)?.[1]]);
+    for (const [english, own] of parts) {
+      expect([english, own]).toEqual([expect.any(String), expect.any(String)]);
+      expect(own).not.toBe(english);
+    }
+    const preloads = [...translated.matchAll(/<link rel="modulepreload" [^>]*href="\/([^"]+)"/g)].map(([, file]) => file!);
+    expect(sum([...new Set([...blocking, ...[...loaded].map(({ file }) => file), ...preloads])].map(gzip))).toBeLessThanOrEqual(SCRIPTS);
+  });
+
   it('names only files that are there, its icons included, each icon of the size it says', () => {
     const icons = (JSON.parse(text('manifest.webmanifest')) as { icons: { src: string; sizes: string; purpose: string }[] }).icons;
     for (const { src, sizes } of icons) {
