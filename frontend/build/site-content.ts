@@ -44,8 +44,9 @@ export const pieceModule = (language: string, piece: string): string =>
   `\0${TRANSLATED}${existsSync(translationFile(language)) ? language : SOURCE_LANGUAGE}/${piece}`;
 
 /**
- * Gives the web app each part of content/site.yaml as a module of its own, and the addresses of the pictures that it names. What is translated
- * is a chunk for each language, which `load` fetches in the language of the page (build/texts calls it before the modules that import it).
+ * Gives the web app each part of content/site.yaml as a module of its own, and the addresses of the pictures that it names. What is
+ * translated is a chunk for each language, which `load` fetches in the language of the page; build/texts calls it together with the import
+ * of a module that shows it.
  */
 export const siteContent = (): Plugin => ({
   name: 'tidemark-site-content',

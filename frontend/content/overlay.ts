@@ -3,8 +3,8 @@ type Tree = Readonly<Record<string, unknown>>;
 const isTree = (value: unknown): value is Tree => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /**
- * Puts translated texts over the content: keys by name, lists by position. What the translation leaves out, or leaves empty (`~`), stays as it
- * is. `problems` names each place that the content does not have in this form.
+ * Puts translated texts over the content: keys by name, lists by position. What the translation leaves out, or leaves empty (`~`), stays as
+ * it is. `problems` names each place that the content does not have in this form.
  */
 export function overlay(content: unknown, translation: unknown): { value: unknown; problems: string[] } {
   const problems: string[] = [];
@@ -24,7 +24,7 @@ export function overlay(content: unknown, translation: unknown): { value: unknow
     }
     if (under === null) return refuse(under, `${place}: is empty in site.yaml`);
     if (typeof over !== typeof under)
-      return refuse(under, `${place}: is ${typeof under === 'string' ? 'a text' : String(under)} in site.yaml`);
+      return refuse(under, `${place}: is a ${typeof under === 'string' ? 'text' : typeof under} in site.yaml`);
     return over;
   }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The shape of site.yaml, the one file with everything the public site says, and of a translation over it. It is read when the web app is built; whatever does not fit stops
- * the build with the place and the reason.
+ * The shape of site.yaml, the one file with everything the public site says, and of a translation over it. It is read when the web app is
+ * built; whatever does not fit stops the build with the place and the reason.
  */
 const text = z.string().trim().min(1);
 /** An in-page anchor (`#faqs`), a screen of ours (`#/register`), a web or mail address. */

@@ -1,7 +1,7 @@
 declare module 'virtual:tokens.css';
 
-// The parts of content/site.yaml, checked when the web app is built. Those of the site, the landing page and the membership are in the language of
-// the page, loaded before the modules that import them: read them while rendering, not at the top level.
+// The parts of content/site.yaml, checked when the web app is built. Those of the site, the landing page and the membership are in the
+// language of the page and arrive together with the modules that import them: read them while rendering, not at the top level.
 declare module 'virtual:content/site' {
   export const site: import('../content/schema').SiteContent;
 }

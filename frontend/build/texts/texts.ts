@@ -36,8 +36,8 @@ const loadersOf = (file: string, domains = readDomains()): string[] => [
 
 /**
  * Gives the web app its message catalogues, compiled: a module for each domain in each language, and so a chunk. Every dynamic import of a
- * module of ours also loads the domains whose messages that module and its static imports name, and the content of the site that they show; no
- * list of them is kept by hand. The pseudo-language exists in development, and in a build with PSEUDO_LANGUAGE=true.
+ * module of ours also loads the domains whose messages that module and its static imports name, and the content of the site that they show;
+ * no list of them is kept by hand. The pseudo-language exists in development, and in a build with PSEUDO_LANGUAGE=true.
  */
 export function texts(): Plugin {
   let isDevelopment = false;

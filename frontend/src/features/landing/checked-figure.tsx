@@ -38,7 +38,9 @@ export function CheckedFigure() {
   const sign = /[1-9]/.test(rounded) ? signs[signOf(meanR)] : '';
   return (
     <div className={`${section.card} ${styles.checked}`}>
-      <p className={styles.figure}>{t('landing.checked.figure', { figure: `${sign}${rounded}` })}</p>
+      <p className={styles.figure}>
+        <bdi dir="ltr">{t('landing.checked.figure', { figure: `${sign}${rounded}` })}</bdi>
+      </p>
       <p className={styles.words}>
         {t('landing.checked.average', { closed, from: day(period.from), to: day(period.to) })}{' '}
         {t('landing.checked.won', { hits: winRate.hits, count: winRate.n })}{' '}

@@ -11,8 +11,8 @@ import styles from './document.module.css';
 import { SECTION_PARAM, TableOfContents } from './table-of-contents';
 
 /**
- * A text to be read from top to bottom, or looked something up in. It is English: a reader of another language is told so. The hash of the address is the router's, so the section
- * to show stands in the search: `/term?section=fees` can be kept and sent to somebody.
+ * A text to be read from top to bottom, or looked something up in. It is in English, with a note on pages in another language. The hash of
+ * the address is the router's, so the section to show is in the search: `/term?section=fees` can be kept and sent.
  */
 export function DocumentPage({
   document: { title, intro, updated, sections },
