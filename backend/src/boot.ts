@@ -91,19 +91,19 @@ export async function boot(start: () => Promise<void>): Promise<void> {
 const MAX_SECONDS = 25;
 
 /**
- * Closes the process at the first stop signal, or when its launcher goes away, within 25 s after its drain delay. Call it before `started`
- * begins to accept work, which a stop waits for: a process that was just reported ready is stopped in an orderly way, too. Tells the
- * launcher, if there is one, once `started` succeeds.
+ * Starts to accept work with `start`, and then reports to the launcher, if there is one, that the process is ready. At the first stop
+ * signal, or when the launcher goes away, waits for the end of `start` and runs `close`, within 25 s after the drain delay. Signals are
+ * handled from the beginning: a process answers health checks before `start` ends, and may be stopped from then on.
  */
-export async function runUntilStopped(started: () => Promise<void>, close: () => Promise<void>, drainSeconds = 0): Promise<void> {
-  const starting = Promise.withResolvers<void>();
+export async function runUntilStopped(start: () => Promise<void>, close: () => Promise<void>, drainSeconds = 0): Promise<void> {
+  const starting = Promise.resolve().then(start);
   let closing = false;
   const end = () => {
     if (closing) return;
     closing = true;
     const hard = setTimeout(() => process.exit(1), (drainSeconds + MAX_SECONDS) * 1000);
     hard.unref();
-    void starting.promise
+    void starting
       .then(close)
       .then(
         () => 0,
@@ -118,7 +118,6 @@ export async function runUntilStopped(started: () => Promise<void>, close: () =>
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   if (process.send) process.on('disconnect', end);
-  await started(); // a start that fails ends the process with its own error
-  starting.resolve();
+  await starting; // a start that fails ends the process with its own error
   process.send?.({ type: 'ready' });
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from '@jest/globals';
 const SLOW_START = fileURLToPath(new URL('slow-start.mjs', import.meta.url));
 
 let child: ChildProcess;
-afterEach(() => child.kill('SIGKILL'));
+afterEach(() => void child.kill('SIGKILL'));
 
 /** Starts the process and waits until it accepts work, before its start is complete. Collects the types of its messages. */
 async function accepting() {
