@@ -25,7 +25,8 @@ inBrowser('a member and an admin, each at a browser', () => {
     product?.discard();
   }, 120_000);
 
-  it.each(travellers)(
+  // One of each membership; own-servers takes the longest of them, too.
+  it.each(travellers.filter(([profile]) => profile !== 'typical'))(
     'goes from registration to figures that equal the exchange: %s',
     async (...traveller) => {
       await travel(product, browser, admin, traveller);

@@ -42,8 +42,6 @@ inBrowser('a member with a tax return to write', () => {
 
   it.each([
     ['on a desk', 1280, 'light'],
-    ['on a desk in the dark', 1280, 'dark'],
-    ['on a phone', 390, 'light'],
     ['on a phone in the dark', 390, 'dark'],
   ] as const)(
     'reads the report, chooses a method, gives a cost and takes the files home: %s',

@@ -98,7 +98,7 @@ describe('a first sync', () => {
 });
 
 describe('wallet movements', () => {
-  it.each(['mover', 'dust', 'typical', 'new-news', 'futures-only'])(
+  it.each(['mover', 'dust', 'typical', 'futures-only'])(
     'of a %s member are stored row for row, as far back as the exchange provides them',
     async (profile) => {
       await fresh();

@@ -18,7 +18,7 @@ afterAll(() => stand.stop());
 const laterOf = (n: number): number[] => [[26 * HOUR], [3 * HOUR, 4 * DAY], [11 * DAY], [DAY, DAY, 5 * DAY]][n % 4]!;
 
 describe('every figure is what the exchange itself knows', () => {
-  it.each(['empty', 'quiet', 'typical', 'whale', 'futures-only', 'new-news'])(
+  it.each(['empty', 'quiet', 'dust', 'gone-symbol', 'typical', 'whale', 'futures-only', 'new-news'])(
     'of the profile %s',
     async (profile) => {
       expect(await stand.differences(await stand.shown(profile, 3, LINKED, [30 * HOUR]))).toEqual([]);
