@@ -4,15 +4,13 @@
 import { spawnSync } from 'node:child_process';
 import { controls } from '../backend/test/controls/index.mjs';
 import { stopwatch } from './lib/clock.mjs';
+import { projectsOf } from './lib/mutation/suites.mjs';
 import { chosenEntries, Workspace } from './lib/mutation/workspace.mjs';
 import { onPinnedNode } from './lib/node24.mjs';
 
 await onPinnedNode();
 
 const RUN_MS = 240_000;
-/** A control's tests may be a proof, which has a project of its own. */
-const PROJECTS = { integration: ['integration', 'proofs'], e2e: ['e2e', 'proofs-e2e'] };
-
 const chosen = chosenEntries(controls);
 const workspace = new Workspace('tidemark-controls-');
 
@@ -20,7 +18,7 @@ function runTests({ project, tests, name }) {
   const args = [
     'scripts/test.mjs',
     '--selectProjects',
-    ...(PROJECTS[project] ?? [project]),
+    ...projectsOf({ project }),
     '--testPathPatterns',
     tests,
     ...(name ? ['-t', name] : []),

@@ -95,7 +95,7 @@ export const doorControls = [
     control: 'a handler without a rule is refused',
     mutation: replace('AccessGuard.canActivate', 'throw new AccessDenied()', 'return true'),
     project: 'unit',
-    tests: 'door',
+    tests: 'http/access.guard.spec',
   },
   {
     id: 'T6.2',
