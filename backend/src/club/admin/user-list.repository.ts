@@ -5,8 +5,17 @@ import type { Page, PageOf } from '../../platform/http/index.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
-import { fullName, memberMatches } from '../users/index.js';
-import type { ListedUser, Order, RejectedSort, UserDetail, UserFilter, UserSort } from './user-list.types.js';
+import { nameOrder, optionalFullNameOf } from '../../full-name.query.js';
+import { memberMatches, profileSelection, type Profile } from '../users/index.js';
+import {
+  listedProperties,
+  type ListedUser,
+  type Order,
+  type RejectedSort,
+  type UserDetail,
+  type UserFilter,
+  type UserSort,
+} from './user-list.types.js';
 
 type Joined = Database & { u: Database['users'] };
 type Sort = UserSort | RejectedSort;
@@ -21,25 +30,11 @@ export interface UserSelection<S extends Sort = Sort> {
   order: Order;
 }
 
-const columns = [
-  'u.id',
-  'u.email',
-  'u.surname',
-  'u.other_name',
-  'u.phone_number',
-  'u.country',
-  'u.date_of_birth',
-  'u.role',
-  'u.referral_code',
-  'u.kyc_status',
-  'u.payment_status',
-  'u.status',
-  'u.created_at',
-  'u.rejected_at',
-] as const;
+const columns = ['u.status', 'u.created_at', 'u.rejected_at'] as const;
+const profile = profileSelection(...listedProperties);
 
-type WithoutAlias<C> = C extends `u.${infer Name}` ? Name : never;
-type UserRow = Pick<Selectable<Database['users']>, WithoutAlias<(typeof columns)[number]>>;
+type UserRow = Pick<Profile, (typeof listedProperties)[number]> &
+  Pick<Selectable<Database['users']>, 'status' | 'created_at' | 'rejected_at'>;
 
 interface Keyed {
   column: Expression<unknown>;
@@ -48,7 +43,7 @@ interface Keyed {
 }
 
 const eb = expressionBuilder<Joined, 'u'>();
-const lower = (column: 'u.surname' | 'u.other_name' | 'u.email'): Keyed => ({ column: eb.fn('lower', [column]), type: 'text' });
+const byName = (by: 'first' | 'last') => nameOrder('u', by).map((column): Keyed => ({ column, type: 'text' }));
 const id: Keyed = { column: eb.ref('u.id'), type: 'uuid' };
 
 /**
@@ -58,9 +53,9 @@ const id: Keyed = { column: eb.ref('u.id'), type: 'uuid' };
 const sortColumns: Record<Sort, readonly Keyed[]> = {
   createdAt: [{ column: eb.ref('u.created_at'), type: 'timestamptz' }, id],
   rejectedAt: [{ column: eb.ref('u.rejected_at'), type: 'timestamptz' }, id],
-  surname: [lower('u.surname'), lower('u.other_name'), id],
-  otherName: [lower('u.other_name'), lower('u.surname'), id],
-  email: [lower('u.email')],
+  lastName: [...byName('last'), id],
+  firstName: [...byName('first'), id],
+  email: [{ column: eb.fn('lower', ['u.email']), type: 'text' }],
   country: [{ column: eb.ref('u.country'), type: 'text' }, id],
   id: [id],
 };
@@ -105,7 +100,7 @@ export class UserListRepository {
   /** Counts every user that matches, as the dashboard does. A search counts up to COUNT_CAP. */
   async findPage(em: EntityManager, selection: UserSelection, page: Page): Promise<PageOf<ListedUser>> {
     const matching = this.matching(em, selection);
-    const rows = matching.select(columns).$call(byColumns(selection.sort, selection.order));
+    const rows = matching.select(columns).select(profile).$call(byColumns(selection.sort, selection.order));
     const found = await readPage(db(em), rows, matching, page, { exact: !selection.filter.q });
     return { rows: await this.complete(em, found.rows), total: found.total };
   }
@@ -126,6 +121,7 @@ export class UserListRepository {
     const { sort, order } = selection;
     const query = this.matching(em, selection)
       .select(columns)
+      .select(profile)
       .select(positionIn(sort).as('position'))
       .$call(byColumns(sort, order))
       .limit(size);
@@ -154,22 +150,20 @@ export class UserListRepository {
         (join) => join.onTrue(),
       )
       .select(columns)
+      .select(profile)
       .select(['u.email_confirmed_at', 'u.terms_version', 's.at as last_sign_in_at'])
-      .select(['r.id as referrer_id', 'r.surname as referrer_surname', 'r.other_name as referrer_other_name'])
+      .select(['r.id as referrer_id', optionalFullNameOf('r').as('referrer_name')])
       .where('u.id', '=', userId)
       .executeTakeFirst();
     const [user] = row ? await this.complete(em, [row]) : [];
     if (!row || !user) return null;
-    const { referrer_id, referrer_surname: surname, referrer_other_name: otherName } = row;
+    const { referrer_id, referrer_name } = row;
     return {
       ...user,
       emailConfirmedAt: dateOrNull(row.email_confirmed_at),
       termsVersion: row.terms_version,
       lastSignInAt: dateOrNull(row.last_sign_in_at),
-      referredBy:
-        referrer_id === null || surname === null || otherName === null
-          ? null
-          : { id: referrer_id, fullName: fullName({ surname, otherName }) },
+      referredBy: referrer_id === null || referrer_name === null ? null : { id: referrer_id, fullName: referrer_name },
     };
   }
 
@@ -182,7 +176,7 @@ export class UserListRepository {
   /** Adds referral counts and erasure states for these rows only: as columns they would be computed for every skipped row as well. */
   private async complete(em: EntityManager, rows: readonly UserRow[]): Promise<ListedUser[]> {
     if (rows.length === 0) return [];
-    const ids = rows.map((row) => row.id);
+    const ids = rows.map(({ userId }) => userId);
     const counted = await db(em)
       .selectFrom('users')
       .select(['referred_by_id', sql<number>`count(*)::int`.as('n')])
@@ -200,27 +194,16 @@ export class UserListRepository {
       .execute();
     const counts = new Map(counted.map(({ referred_by_id, n }) => [referred_by_id, n]));
     const states = new Map(requests.map(({ user_id, state }) => [user_id, state]));
-    return rows.map((row) => toListed(row, counts.get(row.id) ?? 0, states.get(row.id)));
+    return rows.map((row) => toListed(row, counts.get(row.userId) ?? 0, states.get(row.userId)));
   }
 }
 
-function toListed(row: UserRow, referralCount: number, state: string | undefined): ListedUser {
+function toListed({ created_at, rejected_at, ...user }: UserRow, referralCount: number, state: string | undefined): ListedUser {
   return {
-    userId: row.id,
-    email: row.email,
-    surname: row.surname,
-    otherName: row.other_name,
-    phoneNumber: row.phone_number,
-    country: row.country,
-    dateOfBirth: row.date_of_birth,
-    role: row.role,
-    referralCode: row.referral_code,
+    ...user,
     referralCount,
-    kycStatus: row.kyc_status,
-    paymentStatus: row.payment_status,
-    status: row.status,
-    createdAt: new Date(row.created_at),
-    rejectedAt: dateOrNull(row.rejected_at),
+    createdAt: new Date(created_at),
+    rejectedAt: dateOrNull(rejected_at),
     // Withdrawn and refused requests have no effect on the user.
     erasure: state === 'restricted' || state === 'completed' ? state : null,
   };

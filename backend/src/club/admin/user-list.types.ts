@@ -1,23 +1,15 @@
 import type { Membership, ReviewStatus, Role } from '../../platform/domain/index.js';
 import type { ListQuery } from '../../platform/http/index.js';
-import type { UserStatus } from '../users/index.js';
+import { personProperties, type Profile, type UserStatus } from '../users/index.js';
+
+/** Properties of a profile that the lists show. */
+export const listedProperties = ['userId', 'email', ...personProperties, 'role', 'referralCode', 'kycStatus', 'paymentStatus'] as const;
+type ListedProperty = (typeof listedProperties)[number];
 
 /** A user in the lists of the console. */
-export interface ListedUser {
-  userId: string;
-  email: string;
-  surname: string;
-  otherName: string;
-  phoneNumber: string;
-  country: string;
-  /** YYYY-MM-DD */
-  dateOfBirth: string;
-  role: Role;
-  referralCode: string;
+export interface ListedUser extends Pick<Profile, ListedProperty> {
   /** Users who signed up with the code, whatever their status is now. */
   referralCount: number;
-  kycStatus: ReviewStatus | null;
-  paymentStatus: ReviewStatus | null;
   status: UserStatus;
   createdAt: Date;
   /** Set for users in the rejected list. */
@@ -33,8 +25,8 @@ export interface UserDetail extends ListedUser {
   referredBy: { id: string; fullName: string } | null;
 }
 
-export type UserSort = 'createdAt' | 'surname' | 'otherName' | 'email' | 'country' | 'id';
-export type RejectedSort = 'rejectedAt' | 'createdAt' | 'surname' | 'email' | 'id';
+export type UserSort = 'createdAt' | 'lastName' | 'firstName' | 'email' | 'country' | 'id';
+export type RejectedSort = 'rejectedAt' | 'createdAt' | 'lastName' | 'email' | 'id';
 export type Order = 'ASC' | 'DESC';
 
 /** `none`: never submitted. */

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { NO_PASSWORD } from '../../platform/crypto/index.js';
 import { db } from '../../database.js';
-import type { User } from '../users/index.js';
+import { personColumns, type User } from '../users/index.js';
 
 const now = sql<string>`now()`;
 
@@ -78,11 +78,7 @@ export class AccountRepository {
       .updateTable('users')
       .set({
         password_hash: NO_PASSWORD,
-        surname: member.surname,
-        other_name: member.otherName,
-        phone_number: member.phoneNumber,
-        country: member.country,
-        date_of_birth: member.dateOfBirth,
+        ...personColumns(member),
         role: member.role,
         referral_code: member.referralCode,
         referred_by_id: sql<string | null>`case when referred_by_id = ${referrer}::uuid then referred_by_id end`,

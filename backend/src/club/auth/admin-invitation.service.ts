@@ -6,18 +6,13 @@ import { PasswordHasher } from '../../platform/crypto/index.js';
 import { Clock, InvalidInput } from '../../platform/domain/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { newReferralCode } from '../referrals/index.js';
-import { canonicalEmail, personName, personSentences, User } from '../users/index.js';
+import { adminPerson, canonicalEmail, readNames, User, type Names } from '../users/index.js';
 import { AccountRepository } from './account.repository.js';
 import { MailLinkService } from './mail-link.service.js';
 
-export interface NewAdmin {
+export interface NewAdmin extends Names {
   email: string;
-  surname: string;
-  firstName: string;
 }
-
-/** Values for columns that have no meaning for an admin. */
-const placeholders = { phoneNumber: '00000', country: 'United Kingdom', dateOfBirth: '1990-01-01' };
 
 /**
  * Creates further admins. An operator vouches for the address. The new admin chooses a password by an emailed link and sets up a second
@@ -63,16 +58,11 @@ export class AdminInvitationService {
     return id;
   }
 
-  private async newAdmin({ email: typed, surname, firstName }: NewAdmin): Promise<User> {
+  private async newAdmin({ email: typed, ...names }: NewAdmin): Promise<User> {
     const email = canonicalEmail(typed);
     if (email === null) throw InvalidInput.field('email', `${typed} is not an e-mail address`);
-    const names = { surname: personName(surname), otherName: personName(firstName) };
-    if (names.surname === null) throw InvalidInput.field('surname', personSentences.surname);
-    if (names.otherName === null) throw InvalidInput.field('first-name', personSentences.otherName);
     return new User({
-      surname: names.surname,
-      otherName: names.otherName,
-      ...placeholders,
+      ...adminPerson(readNames(names)),
       email,
       role: 'admin',
       // A random password that is not stored: only the emailed link gives access.

@@ -4,7 +4,7 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { PasswordHasher } from '../../platform/crypto/index.js';
 import { InvalidInput, uuidv7 } from '../../platform/domain/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
-import { passwordRefusal, ProfileRepository, type Account } from '../users/index.js';
+import { namesOf, passwordRefusal, ProfileRepository, type Account } from '../users/index.js';
 import { MailTokenRepository } from './mail-token.repository.js';
 import { PreparedAccessService } from './prepared-access.service.js';
 import { SessionService } from './session.service.js';
@@ -30,8 +30,8 @@ export class NewPasswordService {
   ) {}
 
   /** Throws InvalidInput naming `newPassword` if the rules reject it for this user. */
-  check(password: string, { email, surname, otherName, role }: Account): void {
-    const refusal = passwordRefusal(password, { email, names: [surname, otherName], admin: role === 'admin' });
+  check(password: string, account: Account): void {
+    const refusal = passwordRefusal(password, { email: account.email, names: namesOf(account), admin: account.role === 'admin' });
     if (refusal) throw InvalidInput.field('newPassword', refusal);
   }
 

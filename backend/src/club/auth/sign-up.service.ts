@@ -3,20 +3,15 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { PasswordHasher } from '../../platform/crypto/index.js';
 import { Clock, InvalidInput, type Membership } from '../../platform/domain/index.js';
 import { newReferralCode, ReferralRepository } from '../referrals/index.js';
-import { ageOn, MINIMUM_AGE, passwordRefusal, TERMS_VERSION, User } from '../users/index.js';
+import { ageOn, MINIMUM_AGE, namesOf, passwordRefusal, TERMS_VERSION, User, type Person } from '../users/index.js';
 import { UnderAge, UnknownReferralCode } from './auth.errors.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import type { SessionOrigin } from './session.service.js';
 import { SignUpWriter } from './sign-up.writer.js';
 
 /** A registration with values as club/users/person.rules.ts returns them. */
-export interface Registration {
+export interface Registration extends Person {
   email: string;
-  surname: string;
-  otherName: string;
-  phoneNumber: string;
-  country: string;
-  dateOfBirth: string;
   membership: Membership;
   /** Unchanged input. */
   password: string;
@@ -64,10 +59,10 @@ export class SignUpService {
     await this.records.storeAgain(this.em, { member, userAgent, mayMail });
   }
 
-  private checkRules({ email, surname, otherName, dateOfBirth, password }: Registration): void {
-    const age = ageOn(dateOfBirth, this.clock.now());
+  private checkRules({ email, password, ...person }: Registration): void {
+    const age = ageOn(person.dateOfBirth, this.clock.now());
     if (age < MINIMUM_AGE) throw new UnderAge(age);
-    const refusal = passwordRefusal(password, { email, names: [surname, otherName] });
+    const refusal = passwordRefusal(password, { email, names: namesOf(person) });
     if (refusal) throw InvalidInput.field('password', refusal);
   }
 

@@ -5,9 +5,10 @@ import type { Membership, ReviewStatus } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { orderByColumns, readPage, readSearchPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
+import { fullNameOf, nameOrder } from '../../full-name.query.js';
 import type { Venue } from '../../trading/venues/index.js';
 import { dateOrNull, decisionSelection, toDecision, type Decision } from '../reviews/index.js';
-import { fullName, memberMatches } from '../users/index.js';
+import { memberMatches } from '../users/index.js';
 
 /** A submission as it is stored: the address sealed, the exchange account by its id. */
 export interface StoredKyc extends Decision {
@@ -98,17 +99,12 @@ export class KycSubmissionRepository {
   async findVerifiedMembers(page: Page): Promise<PageOf<VerifiedMember>> {
     const verified = this.matching().where('s.status', '=', 'approved').where('u.rejected_at', 'is', null);
     const listed = verified
-      .select(['s.user_id', 'u.surname', 'u.other_name', 's.user_type', 'u.created_at'])
+      .select(['s.user_id as userId', fullNameOf('u').as('fullName'), 's.user_type as userType', 'u.created_at'])
       .orderBy('u.created_at', 'desc')
       .orderBy('u.id');
     const { rows, total } = await readPage(db(this.em), listed, verified, page);
     return {
-      rows: rows.map(({ user_id: userId, surname, other_name: otherName, user_type: userType, created_at }) => ({
-        userId,
-        fullName: fullName({ surname, otherName }),
-        userType,
-        createdAt: new Date(created_at),
-      })),
+      rows: rows.map(({ created_at, ...member }) => ({ ...member, createdAt: new Date(created_at) })),
       total,
     };
   }
@@ -161,8 +157,7 @@ export class KycSubmissionRepository {
       .select([
         's.id',
         's.user_id',
-        'u.surname',
-        'u.other_name',
+        fullNameOf('u').as('full_name'),
         'u.email',
         's.user_type',
         's.platform',
@@ -191,7 +186,7 @@ function toStored(row: KycRow): StoredKyc {
   return {
     id: row.id,
     userId: row.user_id,
-    fullName: fullName({ surname: row.surname, otherName: row.other_name }),
+    fullName: row.full_name,
     email: row.email,
     userType: row.user_type,
     platform: row.platform,
@@ -228,7 +223,7 @@ const sortColumns: Record<ReviewSort, readonly SortColumn[]> = {
   submittedAt: [column.ref('s.submitted_at')],
   decidedAt: [{ nullable: column.ref('s.decided_at') }],
   status: [column.ref('s.status')],
-  fullName: [column.fn('lower', ['u.other_name']), column.fn('lower', ['u.surname'])],
+  fullName: nameOrder('u', 'first'),
   userType: [column.ref('s.user_type')],
 };
 

@@ -5,8 +5,9 @@ import { Decimal, type Membership, type ReviewStatus } from '../../platform/doma
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { containing, orderByColumns, readPage, readSearchPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
+import { fullNameOf, nameOrder } from '../../full-name.query.js';
 import { dateOrNull, decisionSelection, toDecision, type Decision } from '../reviews/index.js';
-import { fullName, memberMatches } from '../users/index.js';
+import { memberMatches } from '../users/index.js';
 
 /** A payment as reviewers see it. */
 export interface PaymentReview extends Decision {
@@ -90,17 +91,24 @@ export class PaymentRepository {
   async findSameTransfer({ id, txid }: Pick<PaymentReview, 'id' | 'txid'>): Promise<SameTransfer[]> {
     if (txid === null) return [];
     const rows = await this.matching()
-      .select(['s.id', 's.user_id', 'u.surname', 'u.other_name', 's.amount', 's.status', 's.reason', 's.submitted_at', 's.decided_at'])
+      .select([
+        's.id',
+        's.user_id as userId',
+        fullNameOf('u').as('fullName'),
+        's.amount',
+        's.status',
+        's.reason',
+        's.submitted_at',
+        's.decided_at',
+      ])
       .where('s.txid', '=', txid)
       .where('s.id', '!=', id)
       .orderBy('s.submitted_at', 'desc')
       .orderBy('s.id', 'desc')
       .limit(MAX_SAME_TRANSFER)
       .execute();
-    return rows.map(({ user_id: userId, surname, other_name: otherName, submitted_at, decided_at, amount, ...same }) => ({
+    return rows.map(({ submitted_at, decided_at, amount, ...same }) => ({
       ...same,
-      userId,
-      fullName: fullName({ surname, otherName }),
       amount: trimmed(amount),
       submittedAt: new Date(submitted_at),
       decidedAt: dateOrNull(decided_at),
@@ -139,8 +147,7 @@ export class PaymentRepository {
       .select([
         's.id',
         's.user_id',
-        'u.surname',
-        'u.other_name',
+        fullNameOf('u').as('full_name'),
         'u.email',
         's.membership',
         's.amount',
@@ -164,7 +171,7 @@ function toReview(row: PaymentRow): PaymentReview {
   return {
     id: row.id,
     userId: row.user_id,
-    fullName: fullName({ surname: row.surname, otherName: row.other_name }),
+    fullName: row.full_name,
     email: row.email,
     membership: row.membership,
     amount: trimmed(row.amount),
@@ -197,7 +204,7 @@ const sortColumns: Record<PaymentSort, readonly SortColumn[]> = {
   submittedAt: [column.ref('s.submitted_at')],
   decidedAt: [{ nullable: column.ref('s.decided_at') }],
   status: [column.ref('s.status')],
-  fullName: [column.fn('lower', ['u.other_name']), column.fn('lower', ['u.surname'])],
+  fullName: nameOrder('u', 'first'),
   membership: [column.ref('s.membership')],
   amount: [column.ref('s.amount')],
 };

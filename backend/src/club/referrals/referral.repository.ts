@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Page, PageOf } from '../../platform/http/index.js';
 import { readPage } from '../../platform/persistence/page.query.js';
 import { db } from '../../database.js';
+import { namesIn } from '../../full-name.query.js';
+import type { Names } from '../users/index.js';
 import { isReferralCode } from './referral-code.rules.js';
 
-export interface ReferredPerson {
-  surname: string;
-  otherName: string;
+export interface ReferredPerson extends Names {
   country: string;
   /** Rejected users still count as referred. */
   standing: 'active' | 'deactivated' | 'rejected';
@@ -35,7 +35,7 @@ export class ReferralRepository {
   async findReferred(userId: string, page: Page): Promise<PageOf<ReferredPerson>> {
     const matching = db(this.em).selectFrom('users as u').where('u.referred_by_id', '=', userId);
     const listed = matching
-      .select(['u.surname', 'u.other_name as otherName', 'u.country'])
+      .select([...namesIn('u'), 'u.country'])
       .select(sql<ReferredPerson['standing']>`case when u.rejected_at is not null then 'rejected' else u.status end`.as('standing'))
       .orderBy('u.created_at', 'desc')
       .orderBy('u.id', 'desc');

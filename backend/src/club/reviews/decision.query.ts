@@ -1,6 +1,6 @@
 import { expressionBuilder, type Nullable, type Selectable } from 'kysely';
 import type { Database } from '../../database.js';
-import { fullName } from '../users/index.js';
+import { optionalFullNameOf } from '../../full-name.query.js';
 import type { Decision } from './review-decision.js';
 
 /** The columns that kyc_submissions and payments share. */
@@ -47,8 +47,7 @@ export function decisionSelection() {
     eb.ref('s.reopened_at').as('reopened_at'),
     eb.ref('s.decided_at').as('decided_at'),
     eb.ref('s.decided_by').as('decided_by'),
-    eb.ref('d.surname').as('decider_surname'),
-    eb.ref('d.other_name').as('decider_other_name'),
+    optionalFullNameOf('d').as('decider_name'),
     eb('u.rejected_at', 'is not', null).as('member_rejected'),
     eb.exists(erasure).as('member_restricted'),
   ] as const;
@@ -59,8 +58,7 @@ export type SelectedDecision = Pick<
   Selectable<SubmissionTable>,
   'status' | 'reason' | 'reason_code' | 'is_final' | 'reopened_at' | 'decided_at' | 'decided_by'
 > & {
-  decider_surname: string | null;
-  decider_other_name: string | null;
+  decider_name: string | null;
   member_rejected: unknown;
   member_restricted: unknown;
 };
@@ -73,10 +71,7 @@ export function toDecision(row: SelectedDecision): Decision {
     isFinal: row.is_final,
     reopenedAt: dateOrNull(row.reopened_at),
     decidedAt: dateOrNull(row.decided_at),
-    decidedBy:
-      row.decided_by === null || row.decider_surname === null || row.decider_other_name === null
-        ? null
-        : { userId: row.decided_by, fullName: fullName({ surname: row.decider_surname, otherName: row.decider_other_name }) },
+    decidedBy: row.decided_by === null || row.decider_name === null ? null : { userId: row.decided_by, fullName: row.decider_name },
     memberRejected: row.member_rejected === true,
     memberRestricted: row.member_restricted === true,
   };

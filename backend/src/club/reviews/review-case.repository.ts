@@ -4,16 +4,12 @@ import { sql } from 'kysely';
 import type { ReviewStatus } from '../../platform/domain/index.js';
 import { countUpToCap } from '../../platform/persistence/page.query.js';
 import { db } from '../../database.js';
+import { personProperties, profileSelection, type Person } from '../users/index.js';
 import { dateOrNull } from './decision.query.js';
 import type { ReviewType } from './review-kind.js';
 
 /** The member of a submission as they registered, to compare the documents with. */
-export interface Applicant {
-  surname: string;
-  otherName: string;
-  dateOfBirth: string;
-  country: string;
-  phoneNumber: string;
+export interface Applicant extends Person {
   registeredAt: Date;
   deactivated: boolean;
 }
@@ -47,13 +43,14 @@ export class ReviewCaseRepository {
 
   async findApplicant(userId: string): Promise<Applicant | null> {
     const row = await db(this.em)
-      .selectFrom('users')
-      .select(['surname', 'other_name', 'date_of_birth', 'country', 'phone_number', 'created_at', 'status'])
-      .where('id', '=', userId)
+      .selectFrom('users as u')
+      .select(profileSelection(...personProperties))
+      .select(['u.created_at', 'u.status'])
+      .where('u.id', '=', userId)
       .executeTakeFirst();
     if (!row) return null;
-    const { other_name: otherName, date_of_birth: dateOfBirth, phone_number: phoneNumber, created_at, status, ...applicant } = row;
-    return { ...applicant, otherName, dateOfBirth, phoneNumber, registeredAt: new Date(created_at), deactivated: status !== 'active' };
+    const { created_at, status, ...person } = row;
+    return { ...person, registeredAt: new Date(created_at), deactivated: status !== 'active' };
   }
 
   /** Returns the member's other submissions, newest first, 20 at most. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
-import { fullName } from '../users/index.js';
+import { fullNameOf } from '../../full-name.query.js';
 import type { ReviewName } from './review-kind.js';
 
 /** An admin who has a case open, and since when. */
@@ -111,15 +111,15 @@ export class ReviewPresenceRepository {
     return db(em)
       .selectFrom('review_presences as p')
       .innerJoin('users as u', 'u.id', 'p.admin_id')
-      .select((eb) => ['p.admin_id', 'u.surname', 'u.other_name', eb.fn.min('p.since').as('since')])
+      .select((eb) => ['p.admin_id', fullNameOf('u').as('full_name'), eb.fn.min('p.since').as('since')])
       .where('p.kind', '=', kind)
       .where('p.until', '>', now)
-      .groupBy(['p.admin_id', 'u.surname', 'u.other_name'])
+      .groupBy(['p.admin_id', 'u.id'])
       .orderBy('since')
       .orderBy('p.admin_id');
   }
 }
 
-function toViewer(row: { admin_id: string; surname: string; other_name: string; since: string }): Viewer {
-  return { userId: row.admin_id, fullName: fullName({ surname: row.surname, otherName: row.other_name }), since: new Date(row.since) };
+function toViewer(row: { admin_id: string; full_name: string; since: string }): Viewer {
+  return { userId: row.admin_id, fullName: row.full_name, since: new Date(row.since) };
 }

@@ -1,40 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AuditLog } from '../../operations/audit/index.js';
 import { PasswordHasher } from '../../platform/crypto/index.js';
 import { Clock, type Membership } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { newReferralCode } from '../referrals/index.js';
 import { DemoSignInsStore } from './demo-sign-ins.store.js';
 import type { SeededAccount } from './first-admin.service.js';
+import { personOf } from './person.rules.js';
+import { SeededAccountWriter } from './seeded-account.writer.js';
 import { TERMS_VERSION } from './terms.settings.js';
-import { User, type NewUser } from './user.entity.js';
+import { User, type NewUser, type Person } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
-/** A fictitious member. */
-export type DemoPersonDetails = Pick<NewUser, 'email' | 'surname' | 'otherName' | 'phoneNumber' | 'country' | 'dateOfBirth'>;
-
-const people: Record<Membership, DemoPersonDetails> = {
-  'trade club': {
-    email: 'trade@example.com',
-    surname: 'Okafor',
-    otherName: 'Tola',
-    phoneNumber: '+2348012345678',
-    country: 'Nigeria',
-    dateOfBirth: '1991-04-12',
-  },
-  'hedge fund': {
-    email: 'fund@example.com',
-    surname: 'Lindqvist',
-    otherName: 'Freja',
-    phoneNumber: '+4681234567',
-    country: 'Sweden',
-    dateOfBirth: '1978-09-30',
-  },
+const people: Record<Membership, Person & { email: string }> = {
+  'trade club': { email: 'trade@example.com', ...personOf('Tola', 'Okafor', 'Nigeria', '+2348012345678', '1991-04-12') },
+  'hedge fund': { email: 'fund@example.com', ...personOf('Freja', 'Lindqvist', 'Sweden', '+4681234567', '1978-09-30') },
 };
-
-/** Advisory lock of concurrent starts. */
-const LOCK = 7489203;
 
 @Injectable()
 export class DemoMembersService {
@@ -44,7 +25,7 @@ export class DemoMembersService {
     private readonly config: AppConfig,
     private readonly hasher: PasswordHasher,
     private readonly clock: Clock,
-    private readonly audit: AuditLog,
+    private readonly accounts: SeededAccountWriter,
   ) {}
 
   /** Creates a confirmed demo member of each membership, unless they exist. Does nothing without SEED_DEMO or in production. */
@@ -78,16 +59,9 @@ export class DemoMembersService {
       termsVersion: TERMS_VERSION,
     });
     member.createdAt = now;
-    await this.users.lockSeeding(em, LOCK);
-    if ((await this.users.findIdByEmail(em, person.email)) !== null) return null;
-    await em.persist(member).flush();
-    await this.audit.record(em, {
+    return this.accounts.insert(em, member, {
       action: 'user.create-demo-member',
-      actorId: null,
-      actorRole: null,
-      targetType: 'user',
-      targetId: member.id,
+      existing: () => this.users.findIdByEmail(em, person.email),
     });
-    return member.id;
   }
 }

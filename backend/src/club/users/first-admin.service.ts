@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AuditLog } from '../../operations/audit/index.js';
 import { PasswordHasher } from '../../platform/crypto/index.js';
 import { Clock } from '../../platform/domain/index.js';
 import { violatesUnique } from '../../platform/persistence/database.errors.js';
@@ -9,7 +8,9 @@ import { newReferralCode } from '../referrals/index.js';
 import { DemoSignInsStore } from './demo-sign-ins.store.js';
 import { canonicalEmail } from './email-address.js';
 import { passwordRefusal } from './password.rules.js';
-import { User, USERS_EMAIL_UNIQUE } from './user.entity.js';
+import { adminPerson, namesFrom } from './person.rules.js';
+import { SeededAccountWriter } from './seeded-account.writer.js';
+import { namesOf, User, USERS_EMAIL_UNIQUE } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
 /** An account that a start created or found. `password` is null where only its owner knows it. */
@@ -21,12 +22,7 @@ export interface SeededAccount {
 }
 
 const DEVELOPMENT_EMAIL = 'admin@example.com';
-const names = { surname: 'Admin', otherName: 'Tidemark' };
-/** Required columns that have no meaning for an admin. */
-const unasked = { phoneNumber: '00000', country: 'United Kingdom', dateOfBirth: '1990-01-01' };
-
-/** Advisory lock of concurrent starts. */
-const LOCK = 7489202;
+const person = adminPerson(namesFrom('Tidemark', 'Admin'));
 
 @Injectable()
 export class FirstAdminService {
@@ -36,7 +32,7 @@ export class FirstAdminService {
     private readonly config: AppConfig,
     private readonly hasher: PasswordHasher,
     private readonly clock: Clock,
-    private readonly audit: AuditLog,
+    private readonly accounts: SeededAccountWriter,
   ) {}
 
   /**
@@ -60,7 +56,7 @@ export class FirstAdminService {
     if (!email) throw new ConfigError(['ADMIN_EMAIL is not an e-mail address']);
     if (!adminPassword) return signIns ? { email, password: signIns.passwordFor(email), generated: true } : null;
     if (!adminEmail && !signIns) return null;
-    const refusal = passwordRefusal(adminPassword, { email, names: Object.values(names), admin: true });
+    const refusal = passwordRefusal(adminPassword, { email, names: namesOf(person), admin: true });
     if (refusal) throw new ConfigError([`ADMIN_PASSWORD: ${refusal}`]);
     return { email, password: adminPassword, generated: false };
   }
@@ -68,8 +64,7 @@ export class FirstAdminService {
   private async create({ email, password }: { email: string; password: string }): Promise<string | null> {
     const passwordHash = await this.hasher.hash(password);
     const admin = new User({
-      ...names,
-      ...unasked,
+      ...person,
       email,
       role: 'admin',
       passwordHash,
@@ -77,25 +72,14 @@ export class FirstAdminService {
       emailConfirmedAt: this.clock.now(),
     });
     try {
-      await this.em.fork().transactional(async (em) => {
-        await this.users.lockSeeding(em, LOCK);
-        if (await this.users.findFirstAdmin(em)) throw new AdminExists();
-        await em.persist(admin).flush();
-        await this.audit.record(em, {
-          action: 'user.create-first-admin',
-          actorId: null,
-          actorRole: null,
-          targetType: 'user',
-          targetId: admin.id,
-        });
-      });
+      return await this.em
+        .fork()
+        .transactional((em) =>
+          this.accounts.insert(em, admin, { action: 'user.create-first-admin', existing: () => this.users.findFirstAdmin(em) }),
+        );
     } catch (error) {
-      if (error instanceof AdminExists) return null;
       if (violatesUnique(error, USERS_EMAIL_UNIQUE)) throw new ConfigError([`ADMIN_EMAIL: ${email} belongs to a member already`]);
       throw error;
     }
-    return admin.id;
   }
 }
-
-class AdminExists extends Error {}

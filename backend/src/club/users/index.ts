@@ -1,14 +1,45 @@
 export { countryNames } from './countries.js';
-export { DemoMembersService, type DemoPersonDetails } from './demo-members.service.js';
+export { DemoMembersService } from './demo-members.service.js';
 export { canonicalEmail } from './email-address.js';
 export { FirstAdminService, type SeededAccount } from './first-admin.service.js';
-export { presentProfile, presentSignIn, type LinkOf } from './http/profile.v1.presenter.js';
+export { presentNames, presentProfile, presentSignIn, type LinkOf } from './http/profile.v1.presenter.js';
 export { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH, passwordRefusal } from './password.rules.js';
-export { ageOn, calendarDay, country, MINIMUM_AGE, personName, personSentences, phoneNumber, underAgeSentence } from './person.rules.js';
-export { profileColumns, standingColumns, type Profile, type ProfileRow } from './profile.query.js';
+export {
+  adminPerson,
+  ageOn,
+  calendarDay,
+  country,
+  MINIMUM_AGE,
+  personName,
+  personOf,
+  personSentences,
+  phoneNumber,
+  readNames,
+  underAgeSentence,
+} from './person.rules.js';
+export {
+  ERASED_PERSON,
+  personColumns,
+  profileColumns,
+  profileSelection,
+  standingColumns,
+  type Profile,
+  type ProfileRow,
+} from './profile.query.js';
 export { ProfileRepository, type PersonDetails } from './profile.repository.js';
 export { TERMS_VERSION } from './terms.settings.js';
-export { fullName, membershipOf, User, UserSchema, type NewUser, type UserStatus } from './user.entity.js';
+export {
+  fullName,
+  membershipOf,
+  namesOf,
+  personProperties,
+  User,
+  UserSchema,
+  type Names,
+  type NewUser,
+  type Person,
+  type UserStatus,
+} from './user.entity.js';
 export { memberMatches } from './member-search.query.js';
 export { searchFor } from './user-search.js';
 export { EmailTaken } from './users.errors.js';

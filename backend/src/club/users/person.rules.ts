@@ -1,9 +1,10 @@
+import { InvalidInput } from '../../platform/domain/index.js';
 import { countryNamed } from './countries.js';
+import type { Names, Person } from './user.entity.js';
 
-/**
- * What we accept about a person. Each function returns the value as it is stored, or null where it is refused;
- * the sentences stand beside them so that every door says the same.
- */
+// Validates what people state about themselves. Each function returns the value as it is stored, or null if it is not valid.
+
+/** The messages of fields that are not valid. */
 export const personSentences = {
   surname: 'Your surname may hold letters, spaces, full stops, apostrophes and hyphens',
   otherName: 'Your first name may hold letters, spaces, full stops, apostrophes and hyphens',
@@ -14,18 +15,18 @@ export const personSentences = {
 } as const;
 
 const MAX_NAME = 100;
-/** Begins with a letter, so a name can never begin a formula in somebody's spreadsheet (security T12). */
+/** The first character is a letter, so that a spreadsheet never reads a name as a formula (security T12). */
 const name = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
 const phone = /^\+?\d{5,15}$/;
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Letters, marks, space . ' ’ - ; blanks at the ends and doubled blanks go. */
+/** Accepts letters, marks, space . ' ’ - and removes spaces at the ends and double ones. */
 export function personName(typed: string): string | null {
   const tidy = typed.normalize('NFC').trim().replace(/ {2,}/g, ' ');
   return tidy.length <= MAX_NAME && name.test(tidy) ? tidy : null;
 }
 
-/** 5 to 15 digits (E.164 ends at 15) with an optional leading +. */
+/** Accepts 5 to 15 digits (the maximum of E.164) with an optional leading +. */
 export function phoneNumber(typed: string): string | null {
   const tidy = typed.trim();
   return phone.test(tidy) ? tidy : null;
@@ -35,7 +36,7 @@ export function country(typed: string): string | null {
   return countryNamed(typed.trim());
 }
 
-/** A day that exists, as YYYY-MM-DD; nobody living was born before 1900. */
+/** Accepts a day of the calendar from 1900 on, as YYYY-MM-DD. */
 export function calendarDay(typed: string): string | null {
   const [, year, month, date] = day.exec(typed) ?? [];
   if (!year || !month || !date || Number(year) < 1900) return null;
@@ -43,12 +44,34 @@ export function calendarDay(typed: string): string | null {
   return parsed.getUTCMonth() === Number(month) - 1 && parsed.getUTCDate() === Number(date) ? typed : null;
 }
 
+export const namesFrom = (otherName: string, surname: string): Names => ({ surname, otherName });
+
+/** Returns both names as they are stored. Throws InvalidInput that names the field. */
+export function readNames(typed: Names): Names {
+  const read = (field: keyof Names) => {
+    const accepted = personName(typed[field]);
+    if (accepted === null) throw InvalidInput.field(field, personSentences[field]);
+    return accepted;
+  };
+  return namesFrom(read('otherName'), read('surname'));
+}
+
+/** Returns a person whose fields are valid. */
+export function personOf(otherName: string, surname: string, country: string, phoneNumber: string, dateOfBirth: string): Person {
+  return { ...namesFrom(otherName, surname), country, phoneNumber, dateOfBirth };
+}
+
+/** Returns an admin's person: the columns besides the names are required, and have no meaning for an admin. */
+export const adminPerson = (names: Names): Person => ({
+  ...names,
+  country: 'United Kingdom',
+  phoneNumber: '00000',
+  dateOfBirth: '1990-01-01',
+});
+
 export const MINIMUM_AGE = 18;
 
-/**
- * Completed years on the UTC day of `now`; negative for a day to come. Somebody born on 29 February turns a year older on 1 March of a
- * common year.
- */
+/** Returns completed years on the UTC day of `now`; negative for a future day. A birthday on 29 February is on 1 March in a common year. */
 export function ageOn(dateOfBirth: string, now: Date): number {
   const [year = 0, month = 0, date = 0] = dateOfBirth.split('-').map(Number);
   const hadBirthday = now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= date);

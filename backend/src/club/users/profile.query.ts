@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database.js';
-import { DEFAULT_COLOR, type Color } from './user.entity.js';
+import { DEFAULT_COLOR, personProperties, type Color, type Person } from './user.entity.js';
 
 /** The properties of a profile and their columns: the only list of a member's own columns. */
 export const profileColumnOf = {
@@ -33,6 +33,22 @@ export type Profile = Omit<OwnProperties, 'color'> & { color: Color };
 export const profileColumns = Object.values(profileColumnOf)
   .map((column) => `u.${column}`)
   .join(', ');
+
+/** Selects properties of a profile by their names. The query must alias `users` as `u`. */
+export function profileSelection<P extends Property>(...properties: readonly P[]) {
+  return properties.map((property) => `u.${profileColumnOf[property]} as ${property}`) as {
+    [Selected in P]: `u.${(typeof profileColumnOf)[Selected]} as ${Selected}`;
+  }[P][];
+}
+
+type PersonColumns = Pick<ProfileRow, (typeof profileColumnOf)[keyof Person]>;
+
+/** Returns the columns that store a person. */
+export const personColumns = (person: Person): PersonColumns =>
+  Object.fromEntries(personProperties.map((property) => [profileColumnOf[property], person[property]])) as PersonColumns;
+
+/** Replaces the person in a row whose member was erased. */
+export const ERASED_PERSON: Person = { surname: 'Erased', otherName: 'Member', phoneNumber: '', country: '', dateOfBirth: '1900-01-01' };
 
 /** The columns of a Standing, which decides about access, for SQL text that aliases `users` as `u`. */
 export const standingColumns = `u.role, u.payment_status is not distinct from 'approved' as paid`;

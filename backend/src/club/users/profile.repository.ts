@@ -4,11 +4,11 @@ import { sql, type UpdateObject } from 'kysely';
 import { violatesUnique } from '../../platform/persistence/database.errors.js';
 import { db, type Database } from '../../database.js';
 import { profileColumnOf, type Profile } from './profile.query.js';
-import { USERS_EMAIL_UNIQUE } from './user.entity.js';
+import { nameProperties, USERS_EMAIL_UNIQUE } from './user.entity.js';
 import { UserRepository, type Account } from './user.repository.js';
 import { EmailTaken } from './users.errors.js';
 
-const details = ['surname', 'otherName', 'phoneNumber', 'country'] as const;
+const details = [...nameProperties, 'phoneNumber', 'country'] as const;
 
 /** Fields that a user may change without confirmation, in the formats of person.rules.ts. */
 export type PersonDetails = Pick<Profile, (typeof details)[number]>;

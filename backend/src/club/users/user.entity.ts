@@ -91,14 +91,15 @@ const UserSchema = defineEntity({
   ],
 });
 
+/** The properties of a name, and of everything a user states about themselves except the email address. */
+export const nameProperties = ['surname', 'otherName'] as const;
+export const personProperties = [...nameProperties, 'phoneNumber', 'country', 'dateOfBirth'] as const;
+export type Names = Record<(typeof nameProperties)[number], string>;
+export type Person = Record<(typeof personProperties)[number], string>;
+
 /** Fields that every user needs. */
-export interface NewUser {
+export interface NewUser extends Person {
   email: string;
-  surname: string;
-  otherName: string;
-  phoneNumber: string;
-  country: string;
-  dateOfBirth: string;
   role: Role;
   passwordHash: string;
   referralCode: string;
@@ -122,6 +123,8 @@ export function membershipOf(role: Role): Membership | null {
   return memberships.find((membership) => membership === role) ?? null;
 }
 
-export function fullName({ surname, otherName }: { surname: string; otherName: string }): string {
-  return `${otherName} ${surname}`;
-}
+/** Returns `[last name, first name]`. */
+export const namesOf = ({ surname, otherName }: Names): readonly [string, string] => [surname, otherName];
+
+/** Queries select it with fullNameOf() (full-name.query.ts). */
+export const fullName = (names: Names): string => namesOf(names).toReversed().join(' ');

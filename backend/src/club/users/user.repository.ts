@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Role } from '../../platform/domain/index.js';
 import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { db } from '../../database.js';
+import { fullNameOf } from '../../full-name.query.js';
 import { profileColumnOf, profileColumns, toProfile, type Profile, type ProfileRow } from './profile.query.js';
-import { fullName, type Color, type UserStatus } from './user.entity.js';
+import type { Color, UserStatus } from './user.entity.js';
 
 export interface UserSummary {
   id: string;
@@ -51,12 +52,12 @@ export class UserRepository {
   async findSummary(id: string): Promise<UserSummary | null> {
     const row = await db(this.em)
       .selectFrom('users')
-      .select(['id', 'email', 'surname', 'other_name', 'role', 'created_at'])
+      .select(['id', 'email', 'role', 'created_at', fullNameOf('users').as('fullName')])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return null;
-    const { surname, other_name: otherName, created_at, ...summary } = row;
-    return { ...summary, createdAt: new Date(created_at), fullName: fullName({ surname, otherName }) };
+    const { created_at, ...summary } = row;
+    return { ...summary, createdAt: new Date(created_at) };
   }
 
   /** `email` in canonical form. */

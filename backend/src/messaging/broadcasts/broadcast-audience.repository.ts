@@ -3,8 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { memberships, NotFound, type Membership } from '../../platform/domain/index.js';
 import { db, type Database } from '../../database.js';
+import { fullNameOf } from '../../full-name.query.js';
 import { isMailable, refusesNews } from '../mail/index.js';
-import { fullName } from '../../club/users/index.js';
 import { usualKind, type BroadcastKind } from './broadcast.types.js';
 
 /** An audience of broadcasts, and how many mails would be sent to it now. */
@@ -51,12 +51,12 @@ export class BroadcastAudienceRepository {
   private async one(userId: string): Promise<AudienceReach> {
     const user = await db(this.em)
       .selectFrom('users')
-      .select(['surname', 'other_name as otherName'])
+      .select(fullNameOf('users').as('fullName'))
       .where('id', '=', userId)
       .executeTakeFirst();
     if (!user) throw new NotFound('user');
     const row = await this.reach(eb('u.id', '=', userId)).executeTakeFirst();
-    return { audience: userId, fullName: fullName(user), usualKind: usualKind('user'), mails: mailsOf(row) };
+    return { audience: userId, fullName: user.fullName, usualKind: usualKind('user'), mails: mailsOf(row) };
   }
 
   private reach(audience: Expression<SqlBool>) {

@@ -5,7 +5,7 @@ import { NotFound } from '../../platform/domain/index.js';
 import type { ListQuery, PageOf } from '../../platform/http/index.js';
 import { containing, orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
-import { fullName } from '../../club/users/index.js';
+import { fullNameOf, optionalFullNameOf } from '../../full-name.query.js';
 import type { Broadcast } from './broadcast.entity.js';
 import {
   deliveryStatuses,
@@ -92,8 +92,7 @@ export class BroadcastRepository {
       .select([
         'd.id',
         'd.user_id as userId',
-        'u.surname',
-        'u.other_name as otherName',
+        fullNameOf('u').as('fullName'),
         'd.status',
         'd.attempts',
         'd.sent_at as sentAt',
@@ -102,11 +101,7 @@ export class BroadcastRepository {
       .$call(orderByColumns([...recipientColumns[sort], column.ref('d.position')], order));
     const { rows, total } = await readPage(db(this.em), listed, matching, page);
     return {
-      rows: rows.map(({ surname, otherName, sentAt, ...row }) => ({
-        ...row,
-        fullName: fullName({ surname, otherName }),
-        sentAt: dateOrNull(sentAt),
-      })),
+      rows: rows.map((row) => ({ ...row, sentAt: dateOrNull(row.sentAt) })),
       total,
     };
   }
@@ -212,20 +207,18 @@ const rowsOf = (em: EntityManager) =>
       'b.finished_at',
       'b.problem',
       'b.final_counts',
-      'a.surname',
-      'a.other_name',
+      /** Null once the author's account is deleted. */
+      optionalFullNameOf('a').as('author'),
     ]);
 type BroadcastRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
 function toRecord(
-  { surname, other_name: otherName, created_at, starts_at, finished_at, final_counts: _stored, ...row }: BroadcastRow,
+  { created_at, starts_at, finished_at, final_counts: _stored, ...row }: BroadcastRow,
   counts: Partial<DeliveryCounts> = {},
 ) {
   return {
     ...row,
     counts: { ...zeroCounts(), ...counts },
-    /** Name of the author, null once their account is deleted. */
-    author: surname === null || otherName === null ? null : fullName({ surname, otherName }),
     createdAt: new Date(created_at),
     startsAt: new Date(starts_at),
     finishedAt: dateOrNull(finished_at),

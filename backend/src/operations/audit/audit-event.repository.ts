@@ -5,6 +5,7 @@ import { isUuid, NotFound, type Role } from '../../platform/domain/index.js';
 import type { Page, PageOf } from '../../platform/http/index.js';
 import { COUNT_CAP, orderByColumns, readPage, startingWith } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
+import { fullNameOf } from '../../full-name.query.js';
 
 export interface AuditFilter {
   id?: string[];
@@ -208,10 +209,10 @@ export class AuditEventRepository {
     if (wanted.length === 0) return new Map();
     const people = await db(this.em)
       .selectFrom('users')
-      .select(['id', 'surname', 'other_name'])
+      .select(['id', fullNameOf('users').as('fullName')])
       .where(sql<SqlBool>`id = any(${wanted}::uuid[])`)
       .execute();
-    return new Map(people.map(({ id, surname, other_name }) => [id, `${other_name} ${surname}`]));
+    return new Map(people.map(({ id, fullName }) => [id, fullName]));
   }
 }
 

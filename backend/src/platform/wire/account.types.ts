@@ -45,15 +45,17 @@ export interface SignInAnswerWire {
   data: SignInDataWire;
 }
 
-/** POST /signupuser */
-export interface SignUpWire {
+/** A person as they registered. */
+export interface PersonWire {
   surname: string;
-  otherName: string;
-  email: string;
   /** Digits, an optional leading +. */
   phoneNumber: string;
   /** An English country name of the fixed list. */
   country: string;
+}
+
+/** POST /signupuser */
+export interface SignUpWire extends ProfileFormWire {
   /** YYYY-MM-DD */
   dob: string;
   membership: MembershipWire;
@@ -80,12 +82,9 @@ export interface OwnPasswordWire {
 }
 
 /** POST /updateprofile: every field, also those that stay as they are. */
-export interface ProfileFormWire {
-  surname: string;
+export interface ProfileFormWire extends PersonWire {
   otherName: string;
   email: string;
-  phoneNumber: string;
-  country: string;
 }
 
 /** POST /updateprofile: `data`. */

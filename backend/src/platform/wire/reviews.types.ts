@@ -1,4 +1,4 @@
-import type { ReviewStatusWire } from './account.types.js';
+import type { PersonWire, ReviewStatusWire } from './account.types.js';
 
 /** The names of the actions on a record of `kyc-reviews` or `payments`; `reveal` is of `kyc-reviews` alone. */
 export type ReviewVerbWire = 'approve' | 'reject' | 'allow-retry' | 'reveal';
@@ -35,12 +35,9 @@ export interface ReviewViewersWire {
  * Around one submission: its member as registered, what else they sent (newest first), and the queue of those that wait, the oldest first.
  */
 export interface ReviewCaseWire {
-  member: {
-    surname: string;
+  member: PersonWire & {
     firstName: string;
     dateOfBirth: string;
-    country: string;
-    phoneNumber: string;
     registeredAt: string;
     deactivated: boolean;
   };

@@ -5,7 +5,7 @@ import { NotFound } from '../../platform/domain/index.js';
 import type { ListQuery, PageOf } from '../../platform/http/index.js';
 import { orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
-import { fullName } from '../../club/users/index.js';
+import { fullNameOf } from '../../full-name.query.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import type { Venue } from '../venues/index.js';
 import type { ReconciledAsset, ReconciliationKind, ReconciliationStatus, Remark, ResidualOfDay } from './reconciliation.types.js';
@@ -109,7 +109,7 @@ const matching = (creator: QueryCreator<Database>) =>
 const assetRows = (creator: QueryCreator<Database>) =>
   matching(creator)
     .innerJoin('users as u', 'u.id', 'a.user_id')
-    .select(['r.account_id as accountId', 'a.user_id as userId', 'a.venue', 'u.surname', 'u.other_name as otherName'])
+    .select(['r.account_id as accountId', 'a.user_id as userId', 'a.venue', fullNameOf('u').as('fullName')])
     .select('r.methodology_version as methodologyVersion')
     .select(assetSelection);
 
@@ -194,10 +194,9 @@ export class ReconciliationRepository {
 
 type AssetRow = Awaited<ReturnType<ReturnType<typeof assetRows>['executeTakeFirstOrThrow']>>;
 
-function toAsset({ surname, otherName, ...row }: AssetRow): ReconciledAssetView {
+function toAsset(row: AssetRow): ReconciledAssetView {
   return {
     ...row,
-    fullName: fullName({ surname, otherName }),
     openingAt: dateOrNull(row.openingAt),
     checkedSince: dateOrNull(row.checkedSince),
     residualSince: dateOrNull(row.residualSince),

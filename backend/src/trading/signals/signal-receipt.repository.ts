@@ -3,8 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ListQuery, PageOf } from '../../platform/http/index.js';
 import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
-import { fullName } from '../../club/users/index.js';
 import { db } from '../../database.js';
+import { fullNameOf } from '../../full-name.query.js';
 
 export interface SeenSignal {
   signalId: string;
@@ -37,18 +37,15 @@ export class SignalReceiptRepository {
       matching
         .innerJoin('users as u', 'u.id', 'r.user_id')
         .innerJoin('signals as s', 's.id', 'r.signal_id')
-        .select(['r.signal_id', 'r.user_id', 'u.surname', 'u.other_name', 's.asset', 's.trade_type', 's.published_at', 'r.seen_at'])
+        .select(['r.signal_id as signalId', 'r.user_id as userId', fullNameOf('u').as('fullName'), 's.asset', 's.trade_type as tradeType'])
+        .select(['s.published_at', 'r.seen_at'])
         .$call(orderByColumns(columns, order)),
       matching,
       page,
     );
     return {
-      rows: rows.map(({ signal_id, user_id, surname, other_name: otherName, asset, trade_type, published_at, seen_at }) => ({
-        signalId: signal_id,
-        userId: user_id,
-        fullName: fullName({ surname, otherName }),
-        asset,
-        tradeType: trade_type,
+      rows: rows.map(({ published_at, seen_at, ...seen }) => ({
+        ...seen,
         publishedAt: new Date(published_at),
         seenAt: new Date(seen_at),
       })),

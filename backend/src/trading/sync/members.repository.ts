@@ -6,7 +6,8 @@ import type { ListQuery, PageOf } from '../../platform/http/index.js';
 import { orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { db, type Database } from '../../database.js';
-import { fullName, memberMatches } from '../../club/users/index.js';
+import { fullNameOf, nameOrder } from '../../full-name.query.js';
+import { memberMatches } from '../../club/users/index.js';
 import { isMember, lastSynced, type KeyState } from '../exchange-accounts/index.js';
 import type { Venue } from '../venues/index.js';
 import {
@@ -51,7 +52,7 @@ const column = expressionBuilder<Joined, 'u'>();
 /** The only expressions that reach `order by`. */
 const sortColumns: Record<MemberSort, readonly SortColumn[]> = {
   createdDate: [column.ref('u.created_at')],
-  fullName: [column.fn('lower', ['u.other_name']), column.fn('lower', ['u.surname'])],
+  fullName: nameOrder('u', 'first'),
   email: [column.fn('lower', ['u.email'])],
   userType: [column.ref('u.role')],
   lastSyncedAt: [{ nullable: lastSynced }],
@@ -96,7 +97,7 @@ export class MembersReader {
 
   private rows() {
     return withCurrentAccount(db(this.em))
-      .select(['u.id as userId', 'u.surname', 'u.other_name as otherName', 'u.email', 'u.role', 'u.created_at as createdAt'])
+      .select(['u.id as userId', fullNameOf('u').as('fullName'), 'u.email', 'u.role', 'u.created_at as createdAt'])
       .select(isRestricted.as('restricted'))
       .select(accountSelection(this.minutes));
   }
@@ -119,10 +120,10 @@ export class MembersReader {
 
 type MemberRow = Awaited<ReturnType<ReturnType<MembersReader['rows']>['executeTakeFirstOrThrow']>>;
 
-function toMember({ surname, otherName, role, createdAt, ...row }: MemberRow): Person & AccountState {
+function toMember({ fullName, role, createdAt, ...row }: MemberRow): Person & AccountState {
   return {
     ...toAccountState(row),
-    fullName: fullName({ surname, otherName }),
+    fullName,
     membership: role as Membership,
     createdAt: new Date(createdAt),
   };

@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely';
 import { Clock } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { db } from '../../database.js';
-import { fullName } from '../../club/users/index.js';
+import { fullNameOf } from '../../full-name.query.js';
 import { keyStates, type KeyState, lastSynced, isMember } from '../exchange-accounts/index.js';
 import type { SyncRunState } from './sync-run.entity.js';
 import { standing, withCurrentAccount } from './sync-state.query.js';
@@ -50,11 +50,7 @@ export class SyncHealthReader {
     return {
       keys: [...keyStates, 'none' as const].map((state) => ({ state, count: members.find((row) => row.state === state)?.count ?? 0 })),
       behind: members.reduce((sum, { behind }) => sum + behind, 0),
-      oldest: oldest.map(({ surname, otherName, ...row }) => ({
-        userId: row.userId,
-        fullName: fullName({ surname, otherName }),
-        lastSyncedAt: dateOrNull(row.lastSyncedAt),
-      })),
+      oldest: oldest.map((row) => ({ ...row, lastSyncedAt: dateOrNull(row.lastSyncedAt) })),
       runs: {
         waiting: open.first,
         running: open.second,
@@ -85,7 +81,7 @@ export class SyncHealthReader {
 
   private oldestReadings() {
     return this.members()
-      .select(['u.id as userId', 'u.surname', 'u.other_name as otherName', lastSynced.as('lastSyncedAt')])
+      .select(['u.id as userId', fullNameOf('u').as('fullName'), lastSynced.as('lastSyncedAt')])
       .where('a.api_key', 'is not', null)
       .where('a.sync_enabled', '=', true)
       .orderBy(lastSynced, (by) => by.asc().nullsFirst())

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
+import { fullNameOf } from '../../full-name.query.js';
 import { scaled } from '../../platform/domain/scaled.js';
 import { venueRules } from '../venues/index.js';
 import { CURRENCY, type TaxRow } from './engine/index.js';
@@ -164,6 +165,6 @@ async function readGaps(em: EntityManager, { id, venue }: TaxAccount): Promise<H
 
 /** Returns the name of a member, for a report that leaves the product. */
 export async function findMemberName(em: EntityManager, userId: string): Promise<string> {
-  const row = await db(em).selectFrom('users').select(['other_name', 'surname']).where('id', '=', userId).executeTakeFirstOrThrow();
-  return `${row.other_name} ${row.surname}`;
+  const row = await db(em).selectFrom('users').select(fullNameOf('users').as('name')).where('id', '=', userId).executeTakeFirstOrThrow();
+  return row.name;
 }

@@ -15,8 +15,8 @@ const shared = {
 /** Sort fields as the wire spells them, and the directory's. */
 export const userSortOf = {
   createdDate: 'createdAt',
-  surName: 'surname',
-  firstName: 'otherName',
+  surName: 'lastName',
+  firstName: 'firstName',
   email: 'email',
   country: 'country',
   id: 'id',
@@ -24,7 +24,7 @@ export const userSortOf = {
 export const rejectedSortOf = {
   rejectedDate: 'rejectedAt',
   createdDate: 'createdAt',
-  surName: 'surname',
+  surName: 'lastName',
   email: 'email',
   id: 'id',
 } as const satisfies Record<string, RejectedSort>;

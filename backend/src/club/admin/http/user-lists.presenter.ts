@@ -6,7 +6,7 @@ import type {
   UserRecordWire,
   UserResourceWire,
 } from '../../../platform/wire/index.js';
-import { membershipOf } from '../../users/index.js';
+import { membershipOf, presentNames } from '../../users/index.js';
 import type { BulkOutcome } from '../account-status.service.js';
 import { allowedActions } from '../user-actions.rules.js';
 import type { ListedUser, UserDetail } from '../user-list.types.js';
@@ -15,8 +15,7 @@ import type { ListedUser, UserDetail } from '../user-list.types.js';
 export function presentUser(user: ListedUser): UserRecordWire {
   return {
     userId: user.userId,
-    surName: user.surname,
-    firstName: user.otherName,
+    ...presentNames(user),
     email: user.email,
     phoneNumber: user.phoneNumber,
     country: user.country,

@@ -9,18 +9,8 @@ import type { SignedIn } from '../sign-in.service.js';
 import type { Registration } from '../sign-up.service.js';
 import type { SignUpBody } from './auth.v1.dto.js';
 
-export function registrationOf({
-  surname,
-  otherName,
-  email,
-  phoneNumber,
-  country,
-  dob,
-  membership,
-  password,
-  refferedBy,
-}: SignUpBody): Registration {
-  return { surname, otherName, email, phoneNumber, country, dateOfBirth: dob, membership, password, referralCode: refferedBy || null };
+export function registrationOf({ dob, refferedBy, role: _membership, ...fields }: SignUpBody): Registration {
+  return { ...fields, dateOfBirth: dob, referralCode: refferedBy || null };
 }
 
 const wireField: Record<string, string> = { dateOfBirth: 'dob', referralCode: 'refferedBy' };

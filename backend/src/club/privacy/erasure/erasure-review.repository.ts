@@ -6,7 +6,8 @@ import type { ListQuery, PageOf } from '../../../platform/http/index.js';
 import { dateOrNull } from '../../../platform/persistence/date-or-null.js';
 import { orderByColumns, readPage, type SortColumn } from '../../../platform/persistence/page.query.js';
 import { db, type Database } from '../../../database.js';
-import { fullName, memberMatches } from '../../users/index.js';
+import { fullNameOf, optionalFullNameOf } from '../../../full-name.query.js';
+import { memberMatches } from '../../users/index.js';
 import type { ErasureState } from '../privacy.entities.js';
 import type { OwnErasure } from './erasure-request.repository.js';
 import { openDecisions, type ErasureDecision } from './erasure-state.rules.js';
@@ -75,8 +76,8 @@ export class ErasureReviewRepository {
   private rows() {
     return this.matching()
       .leftJoin('users as d', 'd.id', 'e.decided_by')
-      .select(['e.id', 'e.user_id', 'u.surname', 'u.other_name', 'u.email', 'u.role', 'e.state', 'e.requested_at', 'e.answer_due_at'])
-      .select(['e.ended_at', 'e.decided_by', 'd.surname as decider_surname', 'd.other_name as decider_other_name', 'e.reason'])
+      .select(['e.id', 'e.user_id', fullNameOf('u').as('full_name'), 'u.email', 'u.role', 'e.state', 'e.requested_at', 'e.answer_due_at'])
+      .select(['e.ended_at', 'e.decided_by', optionalFullNameOf('d').as('decider_name'), 'e.reason'])
       .select(['e.history_until', 'e.history_erased_at', 'e.identity_until', 'e.identity_erased_at']);
   }
 }
@@ -96,7 +97,7 @@ function toReview(row: Row): ErasureReview {
   return {
     id: row.id,
     userId: row.user_id,
-    fullName: fullName({ surname: row.surname, otherName: row.other_name }),
+    fullName: row.full_name,
     email: row.email,
     membership: row.role,
     state: row.state,
@@ -104,10 +105,7 @@ function toReview(row: Row): ErasureReview {
     answerDueAt: new Date(row.answer_due_at),
     endedAt: dateOrNull(row.ended_at),
     decidedBy: row.decided_by,
-    decidedByName:
-      row.decider_surname === null || row.decider_other_name === null
-        ? null
-        : fullName({ surname: row.decider_surname, otherName: row.decider_other_name }),
+    decidedByName: row.decider_name,
     reason: row.reason,
     may: openDecisions(row.state),
     historyUntil: dateOrNull(row.history_until),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../../database.js';
+import { ERASED_PERSON, personColumns } from '../../users/index.js';
 import { ERASED_DOMAIN } from '../retention/retention-predicates.query.js';
 
 /** Rows of an exchange account that no foreign key deletes with it. */
@@ -112,11 +113,7 @@ export class MemberDataRepository {
       .updateTable('users')
       .set({
         email: sql<string>`'erased-' || id || ${ERASED_DOMAIN}`,
-        surname: 'Erased',
-        other_name: 'Member',
-        phone_number: '',
-        country: '',
-        date_of_birth: '1900-01-01',
+        ...personColumns(ERASED_PERSON),
         image_file_id: null,
         password_hash: '',
         email_confirmed_at: null,

@@ -29,9 +29,9 @@ export function presentDecision(decision: Decision): ReviewDecisionWire {
 
 /** Around one record: its member as registered, what else they sent, and the way through the queue. */
 export function presentCase({ applicant, others, queue }: CaseSurroundings): ReviewCaseWire {
-  const { surname, otherName, dateOfBirth, country, phoneNumber, registeredAt, deactivated } = applicant;
+  const { otherName: firstName, registeredAt, ...applied } = applicant;
   return {
-    member: { surname, firstName: otherName, dateOfBirth, country, phoneNumber, registeredAt: registeredAt.toISOString(), deactivated },
+    member: { ...applied, firstName, registeredAt: registeredAt.toISOString() },
     others: others.map(({ id, status, reason, submittedAt, decidedAt }) => ({
       id,
       status,

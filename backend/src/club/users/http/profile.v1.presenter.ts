@@ -1,5 +1,5 @@
 import type { MyMembershipWire, ProfileImageWire, ProfileWire, SignInDataWire } from '../../../platform/wire/index.js';
-import { fullName, membershipOf } from '../user.entity.js';
+import { fullName, membershipOf, type Names } from '../user.entity.js';
 import type { Profile } from '../profile.query.js';
 import type { UserSummary } from '../user.repository.js';
 
@@ -15,6 +15,9 @@ export function presentProfile(profile: Profile, linkOf: LinkOf): ProfileWire {
 export function presentSignIn(profile: Profile, linkOf: LinkOf): SignInDataWire {
   return { ...base(profile, linkOf), refferal_id: profile.referralCode };
 }
+
+/** The names of a person on every route but the user's own. */
+export const presentNames = ({ surname, otherName }: Names) => ({ surName: surname, firstName: otherName });
 
 function base(profile: Profile, linkOf: LinkOf): Omit<ProfileWire, 'refferalId'> {
   return {

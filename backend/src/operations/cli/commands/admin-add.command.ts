@@ -14,8 +14,8 @@ export const command = defineCommand({
   modules: () => Promise.resolve([AuthModule]),
   async run({ options, get }) {
     const admin = await confirmingAdmin(get(EntityManager), options['confirmed-by']);
-    const { email, surname, 'first-name': firstName } = options;
-    const userId = await get(AdminInvitationService).invite({ email, surname, firstName }, admin.id);
+    const { email, surname, 'first-name': otherName } = options;
+    const userId = await get(AdminInvitationService).invite({ email, surname, otherName }, admin.id);
     return {
       data: { userId, confirmedBy: admin.id },
       lines: [`${email} is an admin now and gets a mail with a link to choose a password. The link is good for one hour.`],

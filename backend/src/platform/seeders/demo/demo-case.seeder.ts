@@ -68,22 +68,16 @@ export class DemoCaseSeeder {
 
   /** The services run on the transaction of the context, so that their writes are committed with it. */
   private async add(tx: EntityManager, adminId: string, person: DemoPerson, now: Date): Promise<number> {
-    const { surname, otherName, country, phoneNumber, dateOfBirth, role } = person;
-    const what = person.case;
+    const { daysAgo: _daysAgo, invitedBy, case: what, ...member } = person;
     const dates = datesOf(person, now);
     this.clock.set(dates.signedUp);
     const userId = await this.members.add(tx, {
-      surname,
-      otherName,
-      country,
-      phoneNumber,
-      dateOfBirth,
-      role,
+      ...member,
       email: emailOf(person),
       // Random and not stored: no one signs in as this member.
       password: randomBytes(24).toString('base64url'),
       isConfirmed: what.is !== 'unconfirmed',
-      referredBy: person.invitedBy ? await this.repository.findUserId(tx, `${person.invitedBy}@example.com`) : null,
+      referredBy: invitedBy ? await this.repository.findUserId(tx, `${invitedBy}@example.com`) : null,
     });
     this.clock.set(null);
     if (userId === null) return 0;

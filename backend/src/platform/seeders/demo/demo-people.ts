@@ -1,12 +1,8 @@
+import { namesOf, personOf, type Names, type Person } from '../../../club/users/index.js';
 import type { Membership } from '../../domain/index.js';
 
 /** A fictional member with a reserved address (RFC 2606) and an unknown password. */
-export interface DemoPerson {
-  surname: string;
-  otherName: string;
-  country: string;
-  phoneNumber: string;
-  dateOfBirth: string;
+export interface DemoPerson extends Person {
   role: Membership;
   /** Days since the sign-up. */
   daysAgo: number;
@@ -33,15 +29,15 @@ export type DemoCase =
 /** The member's key of DEMO_EXCHANGE_KEYS. */
 export type DemoAccount = 'saver' | 'collector' | 'quiet' | 'refused';
 
-export const emailOf = ({ surname, otherName }: Pick<DemoPerson, 'surname' | 'otherName'>): string =>
-  `${otherName}.${surname}@example.com`
+export const emailOf = (names: Names): string =>
+  `${namesOf(names).toReversed().join('.')}@example.com`
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[^a-z.@-]/g, '');
 
 const person = (
-  otherName: string,
-  surname: string,
+  firstName: string,
+  lastName: string,
   country: string,
   phoneNumber: string,
   dateOfBirth: string,
@@ -49,7 +45,13 @@ const person = (
   daysAgo: number,
   what: DemoCase,
   invitedBy?: string,
-): DemoPerson => ({ otherName, surname, country, phoneNumber, dateOfBirth, role, daysAgo, case: what, ...(invitedBy && { invitedBy }) });
+): DemoPerson => ({
+  ...personOf(firstName, lastName, country, phoneNumber, dateOfBirth),
+  role,
+  daysAgo,
+  case: what,
+  ...(invitedBy && { invitedBy }),
+});
 
 const club = 'trade club';
 const fund = 'hedge fund';
