@@ -19,7 +19,7 @@ import { countRequests } from './platform/observability/http.metrics.js';
 import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
 import { tracing } from './platform/observability/tracing.js';
 import type { AppConfig } from './platform/config/index.js';
-import { endConnections, ShutdownState } from './operations/health/index.js';
+import { endConnections, ShutdownStateStore } from './operations/health/index.js';
 import { setUpApiDocs } from './platform/web/api-docs.js';
 import { publicConfig } from './trading/venues/index.js';
 import { serveWebApp } from './platform/web/web-app.server.js';
@@ -64,7 +64,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   await app.register(multipart, { limits: multipartLimits });
   countRequests(fastify, pino);
   registerHttpHooks(fastify);
-  endConnections(fastify, app.get(ShutdownState, { strict: false }));
+  endConnections(fastify, app.get(ShutdownStateStore, { strict: false }));
   app.setGlobalPrefix('api/v1', { exclude: ['health/{*rest}', 'metrics', 'dev/{*rest}'] });
   app.useGlobalPipes(schemaPipe());
   app.useWebSocketAdapter(new LiveWsAdapter(app));

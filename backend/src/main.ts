@@ -6,7 +6,7 @@ import { boot, listenError, runUntilStopped, settings } from './boot.js';
 import { logConsole } from './platform/observability/console-lines.js';
 import { createLogger } from './platform/observability/logger.js';
 import { collectProcessMetrics } from './platform/observability/metrics.js';
-import { ShutdownState } from './operations/health/index.js';
+import { ShutdownStateStore } from './operations/health/index.js';
 import { logStart } from './operations/monitoring/index.js';
 import { startTraces } from './start-traces.js';
 
@@ -26,7 +26,7 @@ await boot(async () => {
       await logStart('api', await app.getUrl(), app.get(MikroORM));
     },
     async () => {
-      app.get(ShutdownState, { strict: false }).begin();
+      app.get(ShutdownStateStore, { strict: false }).begin();
       await delay(config.shutdownDelaySeconds * 1000);
       await app.close();
     },

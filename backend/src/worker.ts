@@ -5,7 +5,7 @@ import { boot, listenError, runUntilStopped, settings } from './boot.js';
 import { logConsole } from './platform/observability/console-lines.js';
 import { createLogger, NestPinoLogger } from './platform/observability/logger.js';
 import { collectProcessMetrics } from './platform/observability/metrics.js';
-import { ShutdownState, ReadinessProbe, WorkerHealthServer } from './operations/health/index.js';
+import { ShutdownStateStore, ReadinessProbeService, WorkerHealthServer } from './operations/health/index.js';
 import { logStart } from './operations/monitoring/index.js';
 import { startTraces } from './start-traces.js';
 import { WorkerModule } from './worker.module.js';
@@ -19,7 +19,7 @@ await boot(async () => {
   const logger = new NestPinoLogger(pino);
   const app = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger, abortOnError: false });
   const get = <T>(type: new (...args: never[]) => T): T => app.get(type, { strict: false });
-  const healthServer = config.workerPort === undefined ? null : new WorkerHealthServer(get(ReadinessProbe));
+  const healthServer = config.workerPort === undefined ? null : new WorkerHealthServer(get(ReadinessProbeService));
   await runUntilStopped(
     async () => {
       let port: number | undefined;
@@ -31,7 +31,7 @@ await boot(async () => {
       await logStart('worker', port === undefined ? null : `http://${config.host}:${port}`, get(MikroORM));
     },
     async () => {
-      get(ShutdownState).begin();
+      get(ShutdownStateStore).begin();
       await app.close();
       // Closed last, so that health checks are answered until the work has ended.
       await healthServer?.close();

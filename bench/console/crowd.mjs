@@ -260,7 +260,7 @@ async function sealAddresses(client, seals) {
   );
 }
 
-/** Fills a migrated database that has its first admin. `seals`: the back end's KycSeals. */
+/** Fills a migrated database that has its first admin. `seals`: the back end's KycSealService. */
 export async function fillCrowd(client, { admin, seals, sizes = SIZES, log = () => undefined }) {
   const begun = performance.now();
   // One transaction of a bulk load each; the search index is written once instead of row by row.

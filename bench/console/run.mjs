@@ -102,12 +102,12 @@ async function measureConsole({ only = [], small = false, log = console.log }) {
     database = await startPostgres({ home: join(home, 'database'), scratch: true });
     await migrateDatabase(database.url());
     app = await startApi(database.url(), home);
-    const [{ FirstAdminService }, { KycSeals }] = await Promise.all([built('club/users/index.js'), built('club/kyc/kyc-seals.js')]);
+    const [{ FirstAdminService }, { KycSealService }] = await Promise.all([built('club/users/index.js'), built('club/kyc/kyc-seal.service.js')]);
     const admin = await app.get(FirstAdminService, { strict: false }).ensure();
     const client = new pg.Client({ connectionString: database.url() });
     await client.connect();
     const sizes = small ? scaled(50) : SIZES;
-    await fillCrowd(client, { admin: admin.userId, seals: app.get(KycSeals, { strict: false }), sizes, log });
+    await fillCrowd(client, { admin: admin.userId, seals: app.get(KycSealService, { strict: false }), sizes, log });
     const ids = await landmarks(client, admin.userId);
     await client.end();
 

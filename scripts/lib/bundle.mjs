@@ -18,7 +18,7 @@ const ENTRIES = {
   migrate: 'migrate.js',
   demo: 'demo.js',
   cli: 'cli.js',
-  // Started by club/files/image-decoders.ts, which looks for it beside itself.
+  // Started by club/files/image-decoders.client.ts, which looks for it beside itself.
   'image-decoder.process': 'club/files/image-decoder.process.js',
   [LIBRARY]: 'operations/cli/run.js',
 };

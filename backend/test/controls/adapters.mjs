@@ -177,13 +177,13 @@ export const adapterControls = [
   {
     id: 'T11.16',
     control: 'a silent stream is given up',
-    mutation: removeStatement('StreamConnection.#listen', 'this.#silence = after(_, this.times.silenceMs)'),
+    mutation: removeStatement('StreamConnectionClient.#listen', 'this.#silence = after(_, this.times.silenceMs)'),
     ...feed('says nothing any more'),
   },
   {
     id: 'T11.17',
     control: 'a stream that never opens is given up',
-    mutation: removeProperty('StreamConnection.#connect', 'handshakeTimeout'),
+    mutation: removeProperty('StreamConnectionClient.#connect', 'handshakeTimeout'),
     ...feed('never becomes one'),
   },
   {
@@ -195,13 +195,13 @@ export const adapterControls = [
   {
     id: 'T11.19',
     control: 'a message of the stream has an end',
-    mutation: removeProperty('StreamConnection.#connect', 'maxPayload'),
+    mutation: removeProperty('StreamConnectionClient.#connect', 'maxPayload'),
     ...feed('no message beyond five megabytes'),
   },
   {
     id: 'T11.20',
     control: 'a stream of nonsense is not believed',
-    mutation: replace('StreamConnection.#hear', 'this.#renew($error instanceof SyntaxError ? _ : _, _)', 'void $error'),
+    mutation: replace('StreamConnectionClient.#hear', 'this.#renew($error instanceof SyntaxError ? _ : _, _)', 'void $error'),
     ...feed('does not believe a server'),
   },
   {

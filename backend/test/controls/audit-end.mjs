@@ -8,7 +8,7 @@ export const auditEndControls = [
   {
     id: 'S6.1',
     control: 'the verification of the audit chain compares it with the signed heads',
-    mutation: removeStatement('AuditVerifier.read', 'await this.signedHeads(_, _)'),
+    mutation: removeStatement('AuditVerifierService.read', 'await this.signedHeads(_, _)'),
     ...heads,
   },
   {
@@ -20,7 +20,7 @@ export const auditEndControls = [
   {
     id: 'S6.3',
     control: 'only a restore that our key vouches for explains later anchors',
-    mutation: replace('AuditAnchors.mac', 'restored ? _ : _', "'audit-anchor/v1'"),
+    mutation: replace('AuditAnchorsService.mac', 'restored ? _ : _', "'audit-anchor/v1'"),
     ...restored,
   },
   {

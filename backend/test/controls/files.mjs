@@ -8,13 +8,13 @@ export const fileControls = [
   {
     id: 'T8.4',
     control: 'a link is signed',
-    mutation: removeIf('FileLinks.verify', 'timingSafeEqual(_, _)'),
+    mutation: removeIf('FileLinksService.verify', 'timingSafeEqual(_, _)'),
     ...files(),
   },
   {
     id: 'T8.5',
     control: 'a link lives five minutes',
-    mutation: removeIf('FileLinks.verify', 'Number(_) * 1000 < this.clock.now().getTime()'),
+    mutation: removeIf('FileLinksService.verify', 'Number(_) * 1000 < this.clock.now().getTime()'),
     ...files(),
   },
   {

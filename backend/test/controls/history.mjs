@@ -63,7 +63,7 @@ export const historyControls = [
   {
     id: 'T12.11',
     control: 'a file of the audit log is written down',
-    mutation: setProperty('AuditExport.csv', 'action', "'audit.seen'"),
+    mutation: setProperty('AuditExportService.csv', 'action', "'audit.seen'"),
     project: 'integration',
     tests: 'audit/audit-about',
     name: 'written down',

@@ -83,21 +83,21 @@ export const keyControls = [
   {
     id: 'T24.7',
     control: 'a key that became too powerful stops at once',
-    mutation: removeOperand('KeyFindings.wrong', "_.outcome === 'too-powerful'"),
+    mutation: removeOperand('KeyFindingsService.wrong', "_.outcome === 'too-powerful'"),
     ...daily,
     name: 'became too powerful',
   },
   {
     id: 'T24.8',
     control: 'a stopped key ends the runs that read with it',
-    mutation: removeIf('StoredKeyCheck.follow', 'this.effects.stopped(..._)'),
+    mutation: removeIf('StoredKeyCheckService.follow', 'this.effects.stopped(..._)'),
     ...daily,
     name: 'became too powerful',
   },
   {
     id: 'T24.9',
     control: 'a stopped key is told to its member',
-    mutation: removeStatement('AccountKeys.stop', 'this.mail.queue(_, _)'),
+    mutation: removeStatement('AccountKeysService.stop', 'this.mail.queue(_, _)'),
     ...daily,
     name: 'became too powerful',
   },
@@ -105,7 +105,7 @@ export const keyControls = [
     id: 'T24.10',
     control: 'rights that stay unclear stop a key',
     mutation: insertBefore(
-      'KeyFindings.wrong',
+      'KeyFindingsService.wrong',
       'this.keys.tooPowerful(_, _, _)',
       "if (finding.outcome === 'unclear') return summary(account);",
     ),
@@ -145,7 +145,7 @@ export const keyControls = [
     control: 'a key holds nothing that could break a header',
     mutation: setValue('api-key.input/keyPattern', '/^/'),
     project: 'unit',
-    tests: 'kyc/kyc-form',
+    tests: 'kyc/kyc.form',
     name: 'refuses them inside',
   },
   {
@@ -197,7 +197,7 @@ export const keyControls = [
   {
     id: 'T18.16',
     control: 'two accounts never share a ledger',
-    mutation: removeOperand('AccountKeys.settleUid', '_.uid === null'),
+    mutation: removeOperand('AccountKeysService.settleUid', '_.uid === null'),
     ...daily,
     name: 'never share a row',
   },
@@ -229,7 +229,7 @@ export const keyControls = [
   {
     id: 'T22.53',
     control: 'ten keys of a member an hour',
-    mutation: removeStatement('KeyReplacement.replace', "this.limits.consume('exchangeKeyUser', _)"),
+    mutation: removeStatement('KeyReplacementService.replace', "this.limits.consume('exchangeKeyUser', _)"),
     ...own,
     name: 'ten keys',
   },
@@ -271,7 +271,7 @@ export const keyControls = [
   {
     id: 'T19.7',
     control: 'a key comes after the approval',
-    mutation: removeIf('KeyReplacement.requireApproval', 'new NotVerified()'),
+    mutation: removeIf('KeyReplacementService.requireApproval', 'new NotVerified()'),
     ...own,
     name: 'before the KYC is approved',
   },
@@ -292,14 +292,14 @@ export const keyControls = [
   {
     id: 'R.5',
     control: 'a refusal counts when it is repeated',
-    mutation: setValue('KeyFindings.wrong.counts', 'true'),
+    mutation: setValue('KeyFindingsService.wrong.counts', 'true'),
     ...daily,
     name: 'gives a dead key up',
   },
   {
     id: 'R.6',
     control: 'a member is told once of a key that ends',
-    mutation: editText('KeyUpkeep.remindSome', ':${stage}', ':${stage}:${process.hrtime.bigint()}'),
+    mutation: editText('KeyUpkeepService.remindSome', ':${stage}', ':${stage}:${process.hrtime.bigint()}'),
     ...upkeep,
     name: 'once two weeks before',
   },

@@ -32,7 +32,7 @@ export const reconciliationControls = [
   {
     id: 'A.2',
     control: 'counting again is written down',
-    mutation: removeStatement('RequestReconciliation.request', 'this.audit.record(_, _)'),
+    mutation: removeStatement('RequestReconciliationService.request', 'this.audit.record(_, _)'),
     ...tests('routes'),
   },
   {

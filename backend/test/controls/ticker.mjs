@@ -15,31 +15,31 @@ export const tickerControls = [
   {
     id: 'T11.23',
     control: 'who was passed over gets everything',
-    mutation: removeStatement('PublicTopics.tell', 'behind.add(_)'),
+    mutation: removeStatement('PublicTopicsService.tell', 'behind.add(_)'),
     ...ticker('passed over at no cost'),
   },
   {
     id: 'T11.24',
     control: 'nobody asks for everything again and again',
-    mutation: removeOperand('PublicTopics.add', '_.listeners.has(_)'),
+    mutation: removeOperand('PublicTopicsService.add', '_.listeners.has(_)'),
     ...ticker('however often it subscribes'),
   },
   {
     id: 'T6.21',
     control: 'who is nobody hears prices, and nothing of members',
-    mutation: removeIf('LiveHub.subscribe', 'socket.send(frames.sessionRequired(_))'),
+    mutation: removeIf('LiveHubService.subscribe', 'socket.send(frames.sessionRequired(_))'),
     ...ticker('hears nothing of members'),
   },
   {
     id: 'T11.25',
     control: 'the exchange is left alone until somebody listens',
-    mutation: insertAfter('TickerRelay.onModuleInit', 'measureTicker(this.feed)', 'this.watched(true);'),
+    mutation: insertAfter('TickerRelayService.onModuleInit', 'measureTicker(this.feed)', 'this.watched(true);'),
     ...ticker('nobody, no connection'),
   },
   {
     id: 'T11.26',
     control: 'the exchange is left when the last visitor has gone',
-    mutation: removeIf('PublicTopics.remove', '_.listeners.size === 0'),
+    mutation: removeIf('PublicTopicsService.remove', '_.listeners.size === 0'),
     ...ticker('nobody, no connection'),
   },
   {
@@ -105,13 +105,13 @@ export const tickerControls = [
   {
     id: 'F18.6',
     control: 'visitors hear at once that the exchange is gone',
-    mutation: removeOperand('TickerRelay.hear', 'turned'),
+    mutation: removeOperand('TickerRelayService.hear', 'turned'),
     ...ticker('except when the exchange goes'),
   },
   {
     id: 'F18.7',
     control: 'an announced end is no outage',
-    mutation: replace('StreamConnection.#hear', 'this.#heard ? this.#takeOver() : $renew', '$renew'),
+    mutation: replace('StreamConnectionClient.#hear', 'this.#heard ? this.#takeOver() : $renew', '$renew'),
     ...faults('announces that it will close'),
   },
   {

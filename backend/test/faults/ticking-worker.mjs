@@ -10,7 +10,7 @@ const [
   { boot, runUntilStopped, settings },
   { createLogger, NestPinoLogger },
   { HandlesJob, defineJob },
-  { ShutdownState, ReadinessProbe, WorkerHealthServer },
+  { ShutdownStateStore, ReadinessProbeService, WorkerHealthServer },
   { WorkerModule },
 ] = await Promise.all(
   ['boot.js', 'platform/observability/logger.js', 'platform/queue/index.js', 'operations/health/index.js', 'worker.module.js'].map(built),
@@ -45,11 +45,11 @@ await boot(async () => {
     logger: new NestPinoLogger(createLogger('worker', config.logLevel)),
     abortOnError: false,
   });
-  const healthServer = new WorkerHealthServer(app.get(ReadinessProbe, { strict: false }));
+  const healthServer = new WorkerHealthServer(app.get(ReadinessProbeService, { strict: false }));
   await runUntilStopped(
     () => healthServer.listen(config.workerPort, config.host),
     async () => {
-      app.get(ShutdownState, { strict: false }).begin();
+      app.get(ShutdownStateStore, { strict: false }).begin();
       await app.close();
       await healthServer.close();
     },

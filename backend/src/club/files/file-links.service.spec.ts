@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Clock } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { FileLinkRefused, FileLinks } from './file-links.service.js';
+import { FileLinkRefused, FileLinksService } from './file-links.service.js';
 
 class FixedClock extends Clock {
   constructor(public at: Date) {
@@ -20,7 +20,7 @@ const keys = new Map([
 const configOf = (ring: ReadonlyMap<string, Buffer>, current = 'k1') =>
   new AppConfig({ keyring: { current, keys: ring, index: Buffer.alloc(32) } } as ConstructorParameters<typeof AppConfig>[0]);
 const clock = new FixedClock(new Date('2026-11-21T10:00:00Z'));
-const links = new FileLinks(configOf(keys), clock);
+const links = new FileLinksService(configOf(keys), clock);
 const actor = { userId: randomUUID(), sessionId: randomUUID(), role: 'admin' as const };
 const fileId = randomUUID();
 
@@ -41,7 +41,7 @@ describe('links to files', () => {
 
   it('live five minutes', () => {
     const { id, query } = parts(links.linkFor(fileId, actor));
-    const later = (seconds: number) => new FileLinks(configOf(keys), new FixedClock(new Date(clock.at.getTime() + seconds * 1000)));
+    const later = (seconds: number) => new FileLinksService(configOf(keys), new FixedClock(new Date(clock.at.getTime() + seconds * 1000)));
     expect(later(300).verify(id, query).userId).toBe(actor.userId);
     expect(() => later(301).verify(id, query)).toThrow(FileLinkRefused);
   });
@@ -67,9 +67,9 @@ describe('links to files', () => {
   });
 
   it('still open after a new key became current, and no longer once theirs is retired', () => {
-    const { id, query } = parts(new FileLinks(configOf(keys, 'k0'), clock).linkFor(fileId, actor));
+    const { id, query } = parts(new FileLinksService(configOf(keys, 'k0'), clock).linkFor(fileId, actor));
     expect(links.verify(id, query).userId).toBe(actor.userId);
-    expect(() => new FileLinks(configOf(new Map([['k1', keys.get('k1')!]])), clock).verify(id, query)).toThrow(FileLinkRefused);
+    expect(() => new FileLinksService(configOf(new Map([['k1', keys.get('k1')!]])), clock).verify(id, query)).toThrow(FileLinkRefused);
     expect(() => links.verify(id, { ...query, kid: 'k1' })).toThrow(FileLinkRefused);
     expect(() => links.verify(id, { ...query, kid: '__proto__' })).toThrow(FileLinkRefused);
   });

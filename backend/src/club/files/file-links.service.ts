@@ -37,7 +37,7 @@ export class FileLinkRefused extends DomainError {
  * `sig` = base64url(HMAC-SHA-256 ‖ session ‖ viewer ‖ staff flag), the HMAC over file, expiry and the rest.
  */
 @Injectable()
-export class FileLinks {
+export class FileLinksService {
   readonly #current: string;
   readonly #keys: ReadonlyMap<string, Buffer>;
 

@@ -5,7 +5,7 @@ import { FileSealer } from '../../platform/crypto/index.js';
 import { NotFound } from '../../platform/domain/index.js';
 import { SessionLiveness } from '../../platform/http/index.js';
 import { FileStore } from '../../platform/storage/index.js';
-import { FileLinkRefused, FileLinks, type FileLinkQuery } from './file-links.service.js';
+import { FileLinkRefused, FileLinksService, type FileLinkQuery } from './file-links.service.js';
 import { fileSealContext, StoredFile, type FilePurpose, type FileType } from './stored-file.entity.js';
 
 export interface OpenedFile {
@@ -19,7 +19,7 @@ export interface OpenedFile {
 export class FileViewerService {
   constructor(
     private readonly em: EntityManager,
-    private readonly links: FileLinks,
+    private readonly links: FileLinksService,
     private readonly sessions: SessionLiveness,
     private readonly store: FileStore,
     private readonly sealer: FileSealer,

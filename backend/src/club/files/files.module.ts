@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { FileLinks } from './file-links.service.js';
+import { FileLinksService } from './file-links.service.js';
 import { FilesService } from './files.service.js';
 import { StoredFileRepository } from './stored-file.repository.js';
-import { UploadLimits } from './upload-limits.service.js';
+import { UploadLimitsService } from './upload-limits.service.js';
 
 @Module({
-  providers: [FilesService, FileLinks, StoredFileRepository, UploadLimits],
-  exports: [FilesService, FileLinks, StoredFileRepository, UploadLimits],
+  providers: [FilesService, FileLinksService, StoredFileRepository, UploadLimitsService],
+  exports: [FilesService, FileLinksService, StoredFileRepository, UploadLimitsService],
 })
 export class FilesModule {}

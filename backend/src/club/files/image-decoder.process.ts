@@ -1,4 +1,4 @@
-// Runs in a process of its own, which ImageDecoders kills when a picture takes too long: native code cannot be stopped in any other way.
+// Runs in a process of its own, which ImageDecodersClient kills when a picture takes too long: native code cannot be stopped in any other way.
 // No secrets reach it: its environment is empty. It imports nothing of the project, for tests run this file as it is.
 import sharp from 'sharp';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { animatedWebp, flatPng, jpegWithScans, pngWithTexts } from '../../../test/support/image-bombs.js';
 import { DecoderSlots } from './decoder-slots.js';
-import { ImageDecoders, type DecoderTimes } from './image-decoders.js';
+import { ImageDecodersClient, type DecoderTimes } from './image-decoders.client.js';
 import { costProblem, MAX_DECODED_BYTES, reencode } from './images.js';
 import type { DecodeRequest } from './image-decoder.process.js';
 
@@ -16,7 +16,7 @@ const TIMES: DecoderTimes = { decodeMs: 60_000, startMs: 60_000, idleMs: 60_000 
 /** Decoders that count what reaches them. */
 function counting() {
   const reached: DecodeRequest[] = [];
-  const decoders = new ImageDecoders(TIMES);
+  const decoders = new ImageDecodersClient(TIMES);
   return {
     reached,
     slots: new DecoderSlots(2, 20),
@@ -47,7 +47,7 @@ describe('a picture that costs too much', () => {
   });
 
   it('is refused by the decoder too, where its header was read as a smaller one', async () => {
-    expect(await new ImageDecoders(TIMES).decode(request(await small(), 255))).toEqual({ kind: 'refused', problem: 'too-many-pixels' });
+    expect(await new ImageDecodersClient(TIMES).decode(request(await small(), 255))).toEqual({ kind: 'refused', problem: 'too-many-pixels' });
   });
 
   it('such as ten scans, sixteen texts or a thousand frames, is decoded', async () => {
@@ -62,10 +62,10 @@ describe('a decoder that takes too long', () => {
   const slow = () => request(flatPng({ width: 3000, height: 2000, depth: 16, colourType: 6 }));
 
   it('is killed, and the next picture gets another', async () => {
-    const decoders = new ImageDecoders({ ...TIMES, decodeMs: 1 });
+    const decoders = new ImageDecodersClient({ ...TIMES, decodeMs: 1 });
     expect(await decoders.decode(slow())).toEqual({ kind: 'refused', problem: 'too-slow' });
     expect(decoders.waiting).toBe(0);
-    const patient = new ImageDecoders(TIMES);
+    const patient = new ImageDecodersClient(TIMES);
     expect(await patient.decode(request(await small()))).toMatchObject({ kind: 'encoded', mime: 'image/webp' });
     expect(patient.waiting).toBe(1);
     expect(await patient.decode(request(await small()))).toMatchObject({ kind: 'encoded' });

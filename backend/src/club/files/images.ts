@@ -1,6 +1,6 @@
 import { DecoderSlots } from './decoder-slots.js';
 import type { DecodeRequest } from './image-decoder.process.js';
-import { ImageDecoders, type Decoded } from './image-decoders.js';
+import { ImageDecodersClient, type Decoded } from './image-decoders.client.js';
 import { readImageHeader, type ImageHeader } from './image-header.js';
 import type { FileType } from './stored-file.entity.js';
 
@@ -22,13 +22,13 @@ const WAITING = 20;
 export type ImageProblem = 'too-many-pixels' | 'too-costly' | 'too-slow' | 'unreadable';
 export type Reencoded = { bytes: Buffer; mime: FileType } | { problem: ImageProblem };
 
-/** What decodes: the processes of ImageDecoders, or a test's own. */
+/** What decodes: the processes of ImageDecodersClient, or a test's own. */
 export interface Decoding {
   slots: DecoderSlots;
   decoders: { decode(request: DecodeRequest): Promise<Decoded> };
 }
 
-const shared: Decoding = { slots: new DecoderSlots(AT_ONCE, WAITING), decoders: new ImageDecoders() };
+const shared: Decoding = { slots: new DecoderSlots(AT_ONCE, WAITING), decoders: new ImageDecodersClient() };
 
 /**
  * Decodes a picture of `owner` and encodes it anew: upright, at most 4096 pixels an edge, without any metadata or hidden payload.

@@ -12,7 +12,7 @@ const RETRY_SECONDS = 5;
  * counted over all processes.
  */
 @Injectable()
-export class UploadLimits {
+export class UploadLimitsService {
   private readonly running = new Map<string, number>();
 
   constructor(private readonly limits: RateLimits) {}

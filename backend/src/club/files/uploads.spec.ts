@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { DomainError } from '../../platform/domain/index.js';
 import { flatPng, pngChunk } from '../../../test/support/image-bombs.js';
-import { ImageDecoders } from './image-decoders.js';
+import { ImageDecodersClient } from './image-decoders.client.js';
 import type { FilePurpose } from './stored-file.entity.js';
 import { MAX_UPLOAD_BYTES, prepareUploads } from './uploads.js';
 
@@ -123,7 +123,7 @@ describe('uploads that are refused', () => {
 
   it('SVG, GIF, TIFF and AVIF even where they reach the image library: it has no reader for them', async () => {
     const foreign = [svg, await picture().gif().toBuffer(), await picture().tiff().toBuffer(), await picture().avif().toBuffer()];
-    const decoders = new ImageDecoders();
+    const decoders = new ImageDecodersClient();
     for (const picture of foreign)
       expect(await decoders.decode({ picture, maxPixels: 1e6, maxEdge: 100, quality: 90 })).toEqual({
         kind: 'refused',

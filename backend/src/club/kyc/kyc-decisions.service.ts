@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountSync, ExchangeAccountService } from '../../trading/exchange-accounts/index.js';
-import { rejectionOf, ReviewMachine, type Decided, type RejectionRequest } from '../reviews/index.js';
-import { kycReviewConfig } from './kyc-review-kind.js';
+import { rejectionOf, ReviewTransitionsService, type Decided, type RejectionRequest } from '../reviews/index.js';
+import { kycReviewConfig } from './kyc-review.config.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
 /** What a member reads where the reviewer gave no reason of their own. */
@@ -9,16 +9,16 @@ const DEFAULT_REJECTION = 'Your documents could not be verified. Please check th
 
 /** The reviewers' decisions. Of two that come at once, one is made and the other gets ReviewMoveRefused (409). */
 @Injectable()
-export class KycDecisions {
+export class KycDecisionsService {
   constructor(
-    private readonly reviews: ReviewMachine,
+    private readonly reviews: ReviewTransitionsService,
     private readonly submissions: KycSubmissionRepository,
     private readonly exchange: ExchangeAccountService,
     private readonly sync: AccountSync,
   ) {}
 
   /**
-   * Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewMachine.approve. Returns the submission's
+   * Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewTransitionsService.approve. Returns the submission's
    * id.
    */
   approve(adminId: string, which: Decided): Promise<string> {
@@ -30,7 +30,7 @@ export class KycDecisions {
 
   /**
    * Rejects what waits, tells the member why, and deletes the exchange credentials, which are no longer needed. Throws as
-   * ReviewMachine.reject. Returns the submission's id.
+   * ReviewTransitionsService.reject. Returns the submission's id.
    */
   reject(adminId: string, which: Decided, wish: RejectionRequest = {}): Promise<string> {
     return this.reviews.reject(
@@ -45,7 +45,7 @@ export class KycDecisions {
     );
   }
 
-  /** Lets a member whose rejection was final submit again. Throws as ReviewMachine.allowRetry. */
+  /** Lets a member whose rejection was final submit again. Throws as ReviewTransitionsService.allowRetry. */
   allowRetry(adminId: string, submissionId: string, why: string): Promise<void> {
     return this.reviews.allowRetry(kycReviewConfig, adminId, submissionId, why);
   }

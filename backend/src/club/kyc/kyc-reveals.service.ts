@@ -20,7 +20,7 @@ export type RevealedKey = Credentials;
 
 /** Shows an exchange key to the admin who says why (ruling D1). */
 @Injectable()
-export class KycReveals {
+export class KycRevealsService {
   constructor(
     private readonly em: EntityManager,
     private readonly submissions: KycSubmissionRepository,

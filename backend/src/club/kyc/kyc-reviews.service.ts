@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { ExchangeAccountService, type KeySummary } from '../../trading/exchange-accounts/index.js';
-import { KycSeals } from './kyc-seals.js';
+import { KycSealService } from './kyc-seal.service.js';
 import {
   KycSubmissionRepository,
   type OwnKyc,
@@ -21,10 +21,10 @@ export interface KycReview extends Omit<StoredKyc, 'address' | 'exchangeAccountI
 
 /** Reads submissions for reviewers and for their members. */
 @Injectable()
-export class KycReviews {
+export class KycReviewsService {
   constructor(
     private readonly submissions: KycSubmissionRepository,
-    private readonly seals: KycSeals,
+    private readonly seals: KycSealService,
     private readonly exchange: ExchangeAccountService,
   ) {}
 

@@ -18,7 +18,7 @@ export interface StoredKyc extends Decision {
   email: string;
   userType: Membership;
   platform: Venue;
-  /** Sealed (kyc-seals.ts). */
+  /** Sealed by KycSealService. */
   address: Uint8Array;
   apiKeyHint: string | null;
   secretKeyHint: string | null;

@@ -5,17 +5,17 @@ import { SyncModule } from '../../trading/sync/index.js';
 import { FilesModule } from '../files/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
 import { ReviewsModule } from '../reviews/index.js';
-import { KycDecisions } from './kyc-decisions.service.js';
-import { KycReveals } from './kyc-reveals.service.js';
+import { KycDecisionsService } from './kyc-decisions.service.js';
+import { KycRevealsService } from './kyc-reveals.service.js';
 import { KycRevealRepository } from './kyc-reveal.repository.js';
-import { KycReviews } from './kyc-reviews.service.js';
-import { KycSeals } from './kyc-seals.js';
+import { KycReviewsService } from './kyc-reviews.service.js';
+import { KycSealService } from './kyc-seal.service.js';
 import { KycService } from './kyc.service.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
 @Module({
   imports: [AuditModule, ExchangeAccountsModule, FilesModule, MailModule, ReviewsModule, SyncModule],
-  providers: [KycService, KycDecisions, KycReviews, KycReveals, KycSeals, KycSubmissionRepository, KycRevealRepository],
-  exports: [KycService, KycDecisions, KycReviews, KycReveals],
+  providers: [KycService, KycDecisionsService, KycReviewsService, KycRevealsService, KycSealService, KycSubmissionRepository, KycRevealRepository],
+  exports: [KycService, KycDecisionsService, KycReviewsService, KycRevealsService],
 })
 export class KycModule {}

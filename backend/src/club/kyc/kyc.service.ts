@@ -4,10 +4,10 @@ import { keyHint } from '../../platform/crypto/index.js';
 import type { Membership, ReviewStatus } from '../../platform/domain/index.js';
 import { ExchangeAccountService, refuseUnfit, type KeyCheck } from '../../trading/exchange-accounts/index.js';
 import { FilesService, type StoredFile } from '../files/index.js';
-import { ReviewMachine, type StoredSubmission } from '../reviews/index.js';
-import type { KycForm } from './kyc-form.js';
-import { kycReviewConfig } from './kyc-review-kind.js';
-import { KycSeals } from './kyc-seals.js';
+import { ReviewTransitionsService, type StoredSubmission } from '../reviews/index.js';
+import type { KycForm } from './kyc.form.js';
+import { kycReviewConfig } from './kyc-review.config.js';
+import { KycSealService } from './kyc-seal.service.js';
 import { KycSubmission } from './kyc-submission.entity.js';
 
 export interface KycMember {
@@ -25,10 +25,10 @@ export interface KycDocuments {
 export class KycService {
   constructor(
     private readonly em: EntityManager,
-    private readonly reviews: ReviewMachine,
+    private readonly reviews: ReviewTransitionsService,
     private readonly files: FilesService,
     private readonly exchange: ExchangeAccountService,
-    private readonly seals: KycSeals,
+    private readonly seals: KycSealService,
   ) {}
 
   /**

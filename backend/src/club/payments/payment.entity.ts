@@ -21,7 +21,7 @@ const PaymentSchema = defineEntity({
     amount: p.decimal('string').precision(38).scale(18),
     currency: p.enum(['USD']).default('USD'),
     proofFileId: () => p.manyToOne(StoredFile).name('proof_file_id').mapToPk(),
-    /** The id of the transfer on its chain, canonical (see payment-form.ts); null where the member gave none. */
+    /** The id of the transfer on its chain, canonical (see payment.form.ts); null where the member gave none. */
     txid: p.string().length(64).nullable(),
     status: p.enum(reviewStatuses),
     /** Why it was rejected, as the member reads it. */

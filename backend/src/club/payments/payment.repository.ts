@@ -40,7 +40,7 @@ export interface PaymentFilter {
   status?: ReviewStatus;
   userId?: string;
   membership?: Membership;
-  /** Canonical (payment-form.ts). */
+  /** Canonical (payment.form.ts). */
   txid?: string;
 }
 

@@ -4,9 +4,9 @@ import { NotFound, type Membership, type ReviewStatus } from '../../platform/dom
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { violatesUnique } from '../../platform/persistence/database.errors.js';
 import { FilesService, type StoredFile } from '../files/index.js';
-import { ReviewMachine, type StoredSubmission } from '../reviews/index.js';
-import type { PaymentForm } from './payment-form.js';
-import { paymentReviewConfig } from './payment-review-kind.js';
+import { ReviewTransitionsService, type StoredSubmission } from '../reviews/index.js';
+import type { PaymentForm } from './payment.form.js';
+import { paymentReviewConfig } from './payment-review.config.js';
 import { ONE_PAYMENT_A_TXID, Payment } from './payment.entity.js';
 import {
   PaymentRepository,
@@ -30,7 +30,7 @@ export class PaymentsService {
     private readonly em: EntityManager,
     private readonly payments: PaymentRepository,
     private readonly files: FilesService,
-    private readonly reviews: ReviewMachine,
+    private readonly reviews: ReviewTransitionsService,
   ) {}
 
   /**

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { NotFound } from '../../platform/domain/index.js';
 import { SessionLiveness, type Actor } from '../../platform/http/session-reader.port.js';
-import { FileLinkRefused, FileLinks, type FileLinkQuery } from '../files/index.js';
+import { FileLinkRefused, FileLinksService, type FileLinkQuery } from '../files/index.js';
 import { handbookPdf, type Pdf } from './handbook-pdf.js';
 import { lessons, type Lesson } from './lessons/index.js';
-import { maySeeResources, NotSubscribed } from './subscription-rule.js';
+import { maySeeResources, NotSubscribed } from './subscription.policy.js';
 
 /** What links to the handbook are signed for. */
 const HANDBOOK = 'resources/handbook';
@@ -17,11 +17,11 @@ export interface PagedLesson {
 
 /** The lessons of a subscription. Who may read them is settled before these methods; a link is judged anew when it is opened. */
 @Injectable()
-export class Resources {
+export class ResourcesService {
   #handbook: Promise<Pdf> | null = null;
 
   constructor(
-    private readonly links: FileLinks,
+    private readonly links: FileLinksService,
     private readonly sessions: SessionLiveness,
   ) {}
 

@@ -1,7 +1,8 @@
 import { expressionBuilder, type Nullable, type Selectable } from 'kysely';
 import type { Database } from '../../database.js';
 import { optionalFullNameOf } from '../../full-name.query.js';
-import type { Decision } from './review-decision.js';
+import { isRestricted } from '../../open-erasure.query.js';
+import type { Decision } from './review-decision.types.js';
 
 /** The columns that kyc_submissions and payments share. */
 export type SubmissionTable = Pick<
@@ -19,7 +20,7 @@ export type SubmissionTable = Pick<
   | 'reopened_by'
 >;
 
-interface ReviewTables extends Pick<Database, 'erasure_requests'> {
+interface ReviewTables {
   /** The submission. */
   s: SubmissionTable;
   /** Its member. */
@@ -34,11 +35,6 @@ interface ReviewTables extends Pick<Database, 'erasure_requests'> {
  */
 export function decisionSelection() {
   const eb = expressionBuilder<ReviewTables, 's' | 'u' | 'd'>();
-  const erasure = eb
-    .selectFrom('erasure_requests as e')
-    .select('e.id')
-    .whereRef('e.user_id', '=', 'u.id')
-    .where('e.state', '=', 'restricted');
   return [
     eb.ref('s.status').as('status'),
     eb.ref('s.reason').as('reason'),
@@ -49,7 +45,7 @@ export function decisionSelection() {
     eb.ref('s.decided_by').as('decided_by'),
     optionalFullNameOf('d').as('decider_name'),
     eb('u.rejected_at', 'is not', null).as('member_rejected'),
-    eb.exists(erasure).as('member_restricted'),
+    isRestricted.as('member_restricted'),
   ] as const;
 }
 

@@ -1,18 +1,18 @@
 export { accountableBody, rejectionBody, reviewFilters, submittingMember, visitBody } from './http/review.dto.js';
 export { presentCase, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
-export { rejectionOf, type RejectionRequest } from './rejections.js';
+export { rejectionOf, type RejectionRequest } from './rejection.rules.js';
 export { dateOrNull, decisionSelection, toDecision } from './decision.query.js';
-export type { Decision } from './review-decision.js';
-export { ReviewDesk, type CaseSurroundings } from './review-desk.js';
-export type { ReviewType } from './review-kind.js';
+export type { Decision } from './review-decision.types.js';
+export { ReviewCaseReader, type CaseSurroundings } from './review-case.reader.js';
+export type { ReviewType } from './review.types.js';
 export {
-  ReviewMachine,
+  ReviewTransitionsService,
   type Consequences,
   type Decided,
   type DecidedSubmission,
   type Opening,
   type StoredSubmission,
-} from './review-machine.js';
-export { ReviewPresences, type Viewer } from './review-presences.js';
+} from './review-transitions.service.js';
+export { ReviewViewersService, type Viewer } from './review-viewers.service.js';
 export { MemberInRejectedList, SubmissionClosed } from './reviews.errors.js';
 export { ReviewsModule } from './reviews.module.js';

@@ -6,7 +6,7 @@ import { countUpToCap } from '../../platform/persistence/page.query.js';
 import { db } from '../../database.js';
 import { personProperties, profileSelection, type Person } from '../users/index.js';
 import { dateOrNull } from './decision.query.js';
-import type { ReviewType } from './review-kind.js';
+import type { ReviewType } from './review.types.js';
 
 /** The member of a submission as they registered, to compare the documents with. */
 export interface Applicant extends Person {

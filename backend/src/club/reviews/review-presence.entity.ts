@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/index.js';
-import { reviewNames } from './review-kind.js';
+import { reviewNames } from './review.types.js';
 
 const ReviewPresenceSchema = defineEntity({
   name: 'ReviewPresence',

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
 import { fullNameOf } from '../../full-name.query.js';
-import type { ReviewName } from './review-kind.js';
+import type { ReviewName } from './review.types.js';
 
 /** An admin who has a case open, and since when. */
 export interface Viewer {

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ReviewStatus } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
-import type { ReviewType } from './review-kind.js';
+import type { ReviewType } from './review.types.js';
 
 /** A submission by its own id, or the pending one of a member. */
 export type SubmissionKey = { submissionId: string } | { userId: string };

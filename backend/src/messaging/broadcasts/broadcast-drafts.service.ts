@@ -11,7 +11,7 @@ export interface Draft extends BroadcastText {
 
 /** Previews broadcasts. */
 @Injectable()
-export class BroadcastDrafts {
+export class BroadcastDraftsService {
   constructor(
     private readonly em: EntityManager,
     private readonly mails: BroadcastMail,

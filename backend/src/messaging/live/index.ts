@@ -3,6 +3,6 @@ export { LiveHttpModule } from './live-http.module.js';
 export { LiveSettings } from './live.settings.js';
 export { LiveEvents } from './live-events.service.js';
 export { PublicMessage } from './public-message.js';
-export { PublicTopics, type PublicFeed } from './public-topics.service.js';
+export { PublicTopicsService, type PublicFeed } from './public-topics.service.js';
 export { publishSessionChange } from './live-notify.sql.js';
 export type { Topic } from './topics.rules.js';

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { LiveHub } from './live-hub.service.js';
+import { LiveHubService } from './live-hub.service.js';
 import { LiveSettings } from './live.settings.js';
 import { LiveGateway } from './live.gateway.js';
-import { PublicTopics } from './public-topics.service.js';
+import { PublicTopicsService } from './public-topics.service.js';
 
 /** The WebSocket at `/ws`, in the API process. */
-@Module({ providers: [LiveSettings, LiveHub, LiveGateway, PublicTopics], exports: [PublicTopics] })
+@Module({ providers: [LiveSettings, LiveHubService, LiveGateway, PublicTopicsService], exports: [PublicTopicsService] })
 export class LiveHttpModule {}

@@ -11,7 +11,7 @@ import { measureUnread, openSockets, sentEvents } from './live.metrics.js';
 import { LiveSettings } from './live.settings.js';
 import { LiveSocket, type SocketEvents } from './live-socket.js';
 import { frames } from './live.messages.js';
-import { PublicTopics } from './public-topics.service.js';
+import { PublicTopicsService } from './public-topics.service.js';
 import { SubscriptionRegistry } from './subscription-registry.store.js';
 import { isGuarded, isTopic, mayHear } from './topics.rules.js';
 
@@ -20,7 +20,7 @@ const CLOSE_TIMEOUT_MS = 1000;
 
 /** Holds every socket of this process and delivers each event to the sockets subscribed to it. */
 @Injectable()
-export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class LiveHubService implements SocketEvents, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Live');
   private readonly sockets = new Set<LiveSocket>();
   private readonly byClient = new WeakMap<WebSocket, LiveSocket>();
@@ -34,7 +34,7 @@ export class LiveHub implements SocketEvents, OnApplicationBootstrap, BeforeAppl
     private readonly settings: LiveSettings,
     private readonly sessions: SessionReader,
     private readonly liveness: SessionLiveness,
-    private readonly publicTopics: PublicTopics,
+    private readonly publicTopics: PublicTopicsService,
   ) {
     this.isProxy = inNetworks(config.trustedProxies);
     measureUnread(() => this.unread());

@@ -5,7 +5,7 @@ import { WsAdapter } from '@nestjs/platform-ws';
 import type { MessageMappingProperties } from '@nestjs/websockets';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { AppConfig } from '../../platform/config/index.js';
-import { LiveHub } from './live-hub.service.js';
+import { LiveHubService } from './live-hub.service.js';
 import { refusedSockets } from './live.metrics.js';
 import { LiveSettings } from './live.settings.js';
 
@@ -24,14 +24,14 @@ const refusals = {
  */
 export class LiveWsAdapter extends WsAdapter {
   readonly #server: Server;
-  readonly #hub: LiveHub;
+  readonly #hub: LiveHubService;
   readonly #settings: LiveSettings;
   readonly #ownOrigin: string;
 
   constructor(app: INestApplicationContext & { getHttpServer(): Server }) {
     super(app);
     this.#server = app.getHttpServer();
-    this.#hub = app.get(LiveHub, { strict: false });
+    this.#hub = app.get(LiveHubService, { strict: false });
     this.#settings = app.get(LiveSettings, { strict: false });
     this.#ownOrigin = new URL(app.get(AppConfig, { strict: false }).publicUrl).origin;
   }

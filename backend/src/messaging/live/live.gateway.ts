@@ -10,18 +10,18 @@ import {
 } from '@nestjs/websockets';
 import type { WebSocket } from 'ws';
 import { Access } from '../../platform/http/access.decorator.js';
-import { LiveHub } from './live-hub.service.js';
+import { LiveHubService } from './live-hub.service.js';
 import type { MessageOf } from './live.messages.js';
 
 /**
- * The WebSocket at /ws (security T11). LiveWsAdapter refuses handshakes and delivers the messages of each socket in order; LiveHub holds
+ * The WebSocket at /ws (security T11). LiveWsAdapter refuses handshakes and delivers the messages of each socket in order; LiveHubService holds
  * sockets and subscriptions. The filter must not return the message that failed: it may carry a token.
  */
 @WebSocketGateway({ path: '/ws' })
 @Access('public')
 @UseFilters(new BaseWsExceptionFilter({ includeCause: false }))
 export class LiveGateway implements OnGatewayConnection<WebSocket> {
-  constructor(private readonly hub: LiveHub) {}
+  constructor(private readonly hub: LiveHubService) {}
 
   handleConnection(client: WebSocket, request: IncomingMessage): void {
     this.hub.add(client, request);

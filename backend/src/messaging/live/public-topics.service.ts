@@ -24,7 +24,7 @@ interface Offer {
 
 /** Topics that need no session: who listens, and each message to all of them at the price of one write a listener. */
 @Injectable()
-export class PublicTopics implements OnApplicationShutdown {
+export class PublicTopicsService implements OnApplicationShutdown {
   private readonly offers = new Map<string, Offer>();
   private catchingUp: NodeJS.Timeout | undefined;
 

@@ -3,7 +3,7 @@ import type { Standing } from '../../platform/http/session-reader.port.js';
 
 /**
  * Topics that take a session. `signals` is told to all alike who may see signals, `reviews` to all admins; the others are about one
- * member's account: admins hear of everybody, members of themselves. What everybody may hear, features offer (PublicTopics).
+ * member's account: admins hear of everybody, members of themselves. What everybody may hear, features offer (PublicTopicsService).
  */
 export const topics = ['sync-runs', 'account', 'portfolio', 'signals', 'reviews'] as const;
 export type Topic = (typeof topics)[number];

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database.js';
+import { isRestricted } from '../../open-erasure.query.js';
 
 // Conditions on a user. The query must alias `users` as `u`.
 
@@ -11,9 +12,7 @@ const eb = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
 const one = sql<number>`1`.as('one');
 
 /** Excludes users whose data are restricted until they are erased: they get no mail (security.md section 6). */
-export const isNotRestricted = eb.not(
-  eb.exists(eb.selectFrom('erasure_requests as x').select(one).whereRef('x.user_id', '=', 'u.id').where('x.state', '=', 'restricted')),
-);
+export const isNotRestricted = eb.not(isRestricted);
 
 /** Users who may get mail at all: confirmed, active, neither rejected nor restricted. */
 export const isMailable = eb.and([

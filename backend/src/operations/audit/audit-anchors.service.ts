@@ -26,7 +26,7 @@ export interface AnchorLine {
  * where the database cannot reach: to the log, and to AUDIT_ANCHOR_FILE.
  */
 @Injectable()
-export class AuditAnchors {
+export class AuditAnchorsService {
   private readonly log = new Logger('Audit');
   readonly #key: Buffer;
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AuditAnchors } from './audit-anchors.service.js';
-import { AuditSealer } from './audit-sealer.service.js';
-import { AuditVerifier } from './audit-verifier.service.js';
+import { AuditAnchorsService } from './audit-anchors.service.js';
+import { AuditSealerService } from './audit-sealer.service.js';
+import { AuditVerifierService } from './audit-verifier.service.js';
 
-@Module({ providers: [AuditAnchors, AuditSealer, AuditVerifier], exports: [AuditAnchors, AuditSealer, AuditVerifier] })
+@Module({ providers: [AuditAnchorsService, AuditSealerService, AuditVerifierService], exports: [AuditAnchorsService, AuditSealerService, AuditVerifierService] })
 export class AuditChainModule {}

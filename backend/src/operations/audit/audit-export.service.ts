@@ -28,7 +28,7 @@ const columns: readonly CsvColumn<AuditView>[] = [
 
 /** Exports a part of the log as CSV. */
 @Injectable()
-export class AuditExport {
+export class AuditExportService {
   constructor(
     private readonly em: EntityManager,
     private readonly events: AuditEventRepository,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { DenialJournal } from '../../platform/http/session-reader.port.js';
 import { traced } from '../../platform/observability/trace.js';
 import { AuditEventRepository } from './audit-event.repository.js';
-import { AuditExport } from './audit-export.service.js';
+import { AuditExportService } from './audit-export.service.js';
 import { AuditModule } from './audit.module.js';
 import { AuditedDenials } from './audited-denials.adapter.js';
 import { ChainStateService } from './chain-state.service.js';
@@ -17,7 +17,7 @@ import { FileViewsController } from './http/file-views.controller.js';
  */
 @Module({
   imports: [AuditModule],
-  providers: [AuditEventRepository, AuditExport, ChainStateService, { provide: DenialJournal, useClass: AuditedDenials }],
+  providers: [AuditEventRepository, AuditExportService, ChainStateService, { provide: DenialJournal, useClass: AuditedDenials }],
   controllers: [AuditAdminController, FileViewsController],
   exports: [DenialJournal],
 })

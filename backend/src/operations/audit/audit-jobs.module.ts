@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import { AuditChainModule } from './audit-chain.module.js';
 import { AuditSealLoop } from './audit-seal.loop.js';
 import { AuditModule } from './audit.module.js';
-import { ChainVerification } from './chain-verification.service.js';
+import { ChainVerificationService } from './chain-verification.service.js';
 import { StartVerification, VerifyChainDueHandler, VerifyChainHandler } from './verification.handlers.js';
 
 @Module({
   imports: [AuditModule, AuditChainModule],
-  providers: [AuditSealLoop, ChainVerification, StartVerification, VerifyChainHandler, VerifyChainDueHandler],
+  providers: [AuditSealLoop, ChainVerificationService, StartVerification, VerifyChainHandler, VerifyChainDueHandler],
 })
 export class AuditJobsModule {}

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { PollingLoop } from '../../platform/queue/index.js';
-import { AuditSealer } from './audit-sealer.service.js';
+import { AuditSealerService } from './audit-sealer.service.js';
 
 /**
  * Keeps the chain up with the events in every worker; a lock in the database lets one of them at it at a time. No job of the queue: the
@@ -18,7 +18,7 @@ export class AuditSealLoop implements OnApplicationBootstrap, BeforeApplicationS
     onFirstFailure: (error) => this.log.warn({ err: error }, 'audit events are not sealed for the moment'),
   });
 
-  constructor(private readonly sealer: AuditSealer) {}
+  constructor(private readonly sealer: AuditSealerService) {}
 
   onApplicationBootstrap(): void {
     this.loop.start();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { AuditAnchors, type Anchor } from './audit-anchors.service.js';
+import { AuditAnchorsService, type Anchor } from './audit-anchors.service.js';
 import { appendLinks, findChainEnd, findUnsealed, hasWork, insertAnchor, tryLockChain } from './audit-chain.repository.js';
 import { CHAIN_START, sealHash } from './audit-chain.js';
 
@@ -20,10 +20,10 @@ const NOTHING: Step = { sealed: 0, anchor: null, more: false };
  * waiting list in the transaction that seals it.
  */
 @Injectable()
-export class AuditSealer {
+export class AuditSealerService {
   constructor(
     private readonly orm: MikroORM,
-    private readonly anchors: AuditAnchors,
+    private readonly anchors: AuditAnchorsService,
   ) {}
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsolationLevel, type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { AuditAnchors, type Anchor } from './audit-anchors.service.js';
+import { AuditAnchorsService, type Anchor } from './audit-anchors.service.js';
 import {
   countWaiting,
   findAnchors,
@@ -70,10 +70,10 @@ const broken = (fault: ChainFault, seq: bigint | null, message: string, eventId:
  * Changes nothing.
  */
 @Injectable()
-export class AuditVerifier {
+export class AuditVerifierService {
   constructor(
     private readonly orm: MikroORM,
-    private readonly anchors: AuditAnchors,
+    private readonly anchors: AuditAnchorsService,
   ) {}
 
   /**

@@ -6,7 +6,7 @@ import { anchorsIn } from './anchor-file.reader.js';
 import type { Anchor } from './audit-anchors.service.js';
 import { isVerificationDue } from './audit-chain.repository.js';
 import { AuditLog } from './audit-log.service.js';
-import { AuditVerifier, type ChainReport } from './audit-verifier.service.js';
+import { AuditVerifierService, type ChainReport } from './audit-verifier.service.js';
 
 /** The outbox kind that StartVerification serves. */
 export const START_VERIFICATION = 'audit.start-verification';
@@ -19,13 +19,13 @@ export type Finding = Pick<ChainReport, 'sealed' | 'head' | 'anchors' | 'heads'>
 
 /** Verifies the chain in a worker, once a day or on request, and records the result. */
 @Injectable()
-export class ChainVerification {
+export class ChainVerificationService {
   private readonly log = new Logger('Audit');
 
   constructor(
     private readonly orm: MikroORM,
     private readonly config: AppConfig,
-    private readonly verifier: AuditVerifier,
+    private readonly verifier: AuditVerifierService,
     private readonly audit: AuditLog,
   ) {}
 

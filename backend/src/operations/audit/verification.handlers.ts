@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesOutbox, type OutboxHandler } from '../../platform/outbox/index.js';
 import { HandlesJob, JobQueue, type JobHandler } from '../../platform/queue/index.js';
-import { ChainVerification, START_VERIFICATION } from './chain-verification.service.js';
+import { ChainVerificationService, START_VERIFICATION } from './chain-verification.service.js';
 import { verifyChain, verifyChainDue } from './verification.jobs.js';
 
 /** Puts a verification that an admin asked for in a transaction into the queue once that has committed. */
@@ -18,7 +18,7 @@ export class StartVerification implements OutboxHandler<unknown> {
 @Injectable()
 @HandlesJob(verifyChain)
 export class VerifyChainHandler implements JobHandler<{ v: 1 }> {
-  constructor(private readonly verification: ChainVerification) {}
+  constructor(private readonly verification: ChainVerificationService) {}
 
   handle(): Promise<void> {
     return this.verification.run();
@@ -28,7 +28,7 @@ export class VerifyChainHandler implements JobHandler<{ v: 1 }> {
 @Injectable()
 @HandlesJob(verifyChainDue)
 export class VerifyChainDueHandler implements JobHandler<Record<string, never>> {
-  constructor(private readonly verification: ChainVerification) {}
+  constructor(private readonly verification: ChainVerificationService) {}
 
   handle(): Promise<void> {
     return this.verification.runWhereDue();

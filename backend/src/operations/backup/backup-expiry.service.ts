@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 
 /** Removes backups that are older than they may be. */
 @Injectable()
-export class BackupExpiry {
+export class BackupExpiryService {
   constructor(
     private readonly orm: MikroORM,
     private readonly config: AppConfig,

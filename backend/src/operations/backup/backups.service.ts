@@ -52,7 +52,7 @@ const FILE_LIST = 'files.list';
  * meanwhile.
  */
 @Injectable()
-export class Backups {
+export class BackupsService {
   constructor(
     private readonly orm: MikroORM,
     private readonly store: FileStore,

@@ -1,6 +1,6 @@
-export { BackupExpiry, type Expiry } from './backup-expiry.service.js';
+export { BackupExpiryService, type Expiry } from './backup-expiry.service.js';
 export { BackupModule } from './backup.module.js';
-export { Backups, type MadeBackup } from './backups.service.js';
-export { RestoreRecord } from './restore-record.service.js';
-export { RestoredChecks, type RestoredReport } from './restored-checks.service.js';
-export { Restores } from './restores.service.js';
+export { BackupsService, type MadeBackup } from './backups.service.js';
+export { RestoreRecordService } from './restore-record.service.js';
+export { RestoredChecksService, type RestoredReport } from './restored-checks.service.js';
+export { RestoresService } from './restores.service.js';

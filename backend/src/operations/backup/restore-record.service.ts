@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { AuditAnchors, AuditLog, findLastSeal } from '../audit/index.js';
+import { AuditAnchorsService, AuditLog, findLastSeal } from '../audit/index.js';
 import type { Manifest } from './manifest.store.js';
 
 /** Records a restore in the audit log and among the external anchors. */
 @Injectable()
-export class RestoreRecord {
+export class RestoreRecordService {
   constructor(
     private readonly orm: MikroORM,
     private readonly audit: AuditLog,
-    private readonly anchors: AuditAnchors,
+    private readonly anchors: AuditAnchorsService,
   ) {}
 
   /** Call it after the checks: they measure the wait of unsealed events against the last event. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AuditVerifier, type ChainReport } from '../audit/index.js';
+import { AuditVerifierService, type ChainReport } from '../audit/index.js';
 import { FileSealer } from '../../platform/crypto/index.js';
 import { FileStore } from '../../platform/storage/index.js';
 import { fileSealContext } from '../../club/files/index.js';
@@ -31,12 +31,12 @@ export const SAMPLE = 100;
 
 /** Checks that database and file store are consistent after a restore. Changes nothing. */
 @Injectable()
-export class RestoredChecks {
+export class RestoredChecksService {
   constructor(
     private readonly em: EntityManager,
     private readonly store: FileStore,
     private readonly sealer: FileSealer,
-    private readonly auditChain: AuditVerifier,
+    private readonly auditChain: AuditVerifierService,
     private readonly log: LogVerifierService,
   ) {}
 

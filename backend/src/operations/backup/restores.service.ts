@@ -24,7 +24,7 @@ type Note = (line: string) => void;
 
 /** Restores a backup into an empty database and the file store (docs/operations.md). */
 @Injectable()
-export class Restores {
+export class RestoresService {
   constructor(
     private readonly orm: MikroORM,
     private readonly store: FileStore,

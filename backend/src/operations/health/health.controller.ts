@@ -3,13 +3,13 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../../platform/http/index.js';
 import { metricsRegistry } from '../../platform/observability/metrics.js';
-import { ReadinessProbe, type Readiness } from './readiness-probe.service.js';
+import { ReadinessProbeService, type Readiness } from './readiness-probe.service.js';
 
 /** For load balancers and Prometheus; none of it is under /api. */
 @ApiExcludeController()
 @Controller()
 export class HealthController {
-  constructor(private readonly probe: ReadinessProbe) {}
+  constructor(private readonly probe: ReadinessProbeService) {}
 
   @Get('health/live')
   @Access('public')

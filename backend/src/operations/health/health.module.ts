@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ShutdownState } from './shutdown-state.store.js';
-import { ReadinessProbe } from './readiness-probe.service.js';
+import { ShutdownStateStore } from './shutdown-state.store.js';
+import { ReadinessProbeService } from './readiness-probe.service.js';
 
-@Module({ providers: [ShutdownState, ReadinessProbe], exports: [ShutdownState, ReadinessProbe] })
+@Module({ providers: [ShutdownStateStore, ReadinessProbeService], exports: [ShutdownStateStore, ReadinessProbeService] })
 export class HealthModule {}

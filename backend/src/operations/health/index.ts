@@ -1,4 +1,4 @@
-export { endConnections, ShutdownState } from './shutdown-state.store.js';
+export { endConnections, ShutdownStateStore } from './shutdown-state.store.js';
 export { WorkerHealthServer } from './worker-health.server.js';
 export { HealthModule } from './health.module.js';
-export { ReadinessProbe, type Readiness } from './readiness-probe.service.js';
+export { ReadinessProbeService, type Readiness } from './readiness-probe.service.js';

@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { ping } from '../../platform/persistence/ping.sql.js';
 import { refusedWrites } from '../../platform/persistence/refused-writes.js';
 import { JobQueue } from '../../platform/queue/index.js';
-import { ShutdownState } from './shutdown-state.store.js';
+import { ShutdownStateStore } from './shutdown-state.store.js';
 
 export interface Readiness {
   ready: boolean;
@@ -19,13 +19,13 @@ const CHECK_MS = 3000;
 
 /** Checks whether this process can serve requests: database, queue and migrations. */
 @Injectable()
-export class ReadinessProbe {
+export class ReadinessProbeService {
   private migrated = false;
 
   constructor(
     private readonly orm: MikroORM,
     private readonly queue: JobQueue,
-    private readonly shutdown: ShutdownState,
+    private readonly shutdown: ShutdownStateStore,
   ) {}
 
   async check(): Promise<Readiness> {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { metricsRegistry } from '../../platform/observability/metrics.js';
-import type { ReadinessProbe } from './readiness-probe.service.js';
+import type { ReadinessProbeService } from './readiness-probe.service.js';
 
 interface Answer {
   status: number;
@@ -15,7 +15,7 @@ const json = (status: number, body: object): Answer => ({ status, type: 'applica
 export class WorkerHealthServer {
   private readonly server: Server;
 
-  constructor(private readonly probe: Pick<ReadinessProbe, 'check'>) {
+  constructor(private readonly probe: Pick<ReadinessProbeService, 'check'>) {
     this.server = createServer((request, response) => void this.answer(request, response).catch(() => response.destroy()));
   }
 

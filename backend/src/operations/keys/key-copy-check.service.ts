@@ -11,7 +11,7 @@ import { fileSealContext } from '../../club/files/index.js';
 import { contextIn, sealedColumns, type SealedColumn } from '../monitoring/index.js';
 import { indexCheck, keyChecks } from './key-checks.js';
 import type { KeyCopy } from './key-copy.reader.js';
-import { KeyUses } from './key-uses.service.js';
+import { KeyUsesService } from './key-uses.service.js';
 import { sampleFiles, type SealedFile } from './sealed-file.query.js';
 import { sampleValues, type SampleSize } from './sealed-value.sql.js';
 
@@ -59,12 +59,12 @@ interface CopySealers {
  * them; the values and files stay sealed.
  */
 @Injectable()
-export class KeyCopyCheck {
+export class KeyCopyCheckService {
   constructor(
     private readonly em: EntityManager,
     private readonly store: FileStore,
     private readonly config: AppConfig,
-    private readonly uses: KeyUses,
+    private readonly uses: KeyUsesService,
     private readonly audit: AuditLog,
   ) {}
 

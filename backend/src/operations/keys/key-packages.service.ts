@@ -10,7 +10,7 @@ import { packageContext, packedKeys, type KeyPackage } from './key-package.schem
 
 /** Puts the keys into a file that may be kept where the backups are not. */
 @Injectable()
-export class KeyPackages {
+export class KeyPackagesService {
   constructor(
     private readonly em: EntityManager,
     private readonly config: AppConfig,

@@ -20,7 +20,7 @@ export interface RingChange {
 
 /** Changes the file of the key ring. Processes read it when they start: a change is done once they were restarted. */
 @Injectable()
-export class KeyRings {
+export class KeyRingsService {
   constructor(
     private readonly em: EntityManager,
     private readonly config: AppConfig,

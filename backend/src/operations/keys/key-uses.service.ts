@@ -20,7 +20,7 @@ export interface KeyUse {
 
 /** Counts what each key seals now. */
 @Injectable()
-export class KeyUses {
+export class KeyUsesService {
   constructor(
     private readonly em: EntityManager,
     private readonly store: FileStore,

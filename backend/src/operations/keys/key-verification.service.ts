@@ -18,7 +18,7 @@ export interface SealReport {
 
 /** Verifies the ring: opens every sealed value and file and discards the plaintext. Writes nothing but an audit record. */
 @Injectable()
-export class KeyVerification {
+export class KeyVerificationService {
   constructor(
     private readonly em: EntityManager,
     private readonly sealer: Sealer,

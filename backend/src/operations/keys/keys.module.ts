@@ -1,29 +1,29 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/index.js';
-import { KeyCopyCheck } from './key-copy-check.service.js';
-import { KeyPackages } from './key-packages.service.js';
-import { KeyRings } from './key-rings.service.js';
-import { KeyUses } from './key-uses.service.js';
-import { KeyVerification } from './key-verification.service.js';
-import { Reencryption } from './reencryption.service.js';
+import { KeyCopyCheckService } from './key-copy-check.service.js';
+import { KeyPackagesService } from './key-packages.service.js';
+import { KeyRingsService } from './key-rings.service.js';
+import { KeyUsesService } from './key-uses.service.js';
+import { KeyVerificationService } from './key-verification.service.js';
+import { ReencryptionService } from './reencryption.service.js';
 import { ReencryptionRunRepository } from './reencryption-run.repository.js';
-import { Retirement } from './retirement.service.js';
-import { Rewrapping } from './rewrapping.service.js';
+import { RetirementService } from './retirement.service.js';
+import { RewrappingService } from './rewrapping.service.js';
 
 /** For the command line: the product itself reads its ring, and never changes it. */
 @Module({
   imports: [AuditModule],
   providers: [
-    KeyCopyCheck,
-    KeyPackages,
-    KeyRings,
-    KeyUses,
-    KeyVerification,
-    Reencryption,
+    KeyCopyCheckService,
+    KeyPackagesService,
+    KeyRingsService,
+    KeyUsesService,
+    KeyVerificationService,
+    ReencryptionService,
     ReencryptionRunRepository,
-    Retirement,
-    Rewrapping,
+    RetirementService,
+    RewrappingService,
   ],
-  exports: [KeyCopyCheck, KeyPackages, KeyRings, KeyUses, KeyVerification, Reencryption, Retirement, Rewrapping],
+  exports: [KeyCopyCheckService, KeyPackagesService, KeyRingsService, KeyUsesService, KeyVerificationService, ReencryptionService, RetirementService, RewrappingService],
 })
 export class KeysModule {}

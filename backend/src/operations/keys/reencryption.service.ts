@@ -45,7 +45,7 @@ const placeOf = ({ table, column }: SealedColumn) => `${table}.${column}`;
  * would keep them. Can be stopped and resumed at any time; concurrent processes share the work while the product reads and writes.
  */
 @Injectable()
-export class Reencryption {
+export class ReencryptionService {
   constructor(
     private readonly em: EntityManager,
     private readonly sealer: Sealer,

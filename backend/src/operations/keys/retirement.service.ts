@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../platform/config/index.js';
-import { KeyRings, type RingChange } from './key-rings.service.js';
-import { KeyUses } from './key-uses.service.js';
+import { KeyRingsService, type RingChange } from './key-rings.service.js';
+import { KeyUsesService } from './key-uses.service.js';
 import { KeysRefused } from './keys.errors.js';
 import { refuseSealing } from './running-rings.query.js';
 
 /** Removes an unused key from the ring. */
 @Injectable()
-export class Retirement {
+export class RetirementService {
   constructor(
     private readonly em: EntityManager,
     private readonly config: AppConfig,
-    private readonly uses: KeyUses,
-    private readonly rings: KeyRings,
+    private readonly uses: KeyUsesService,
+    private readonly rings: KeyRingsService,
   ) {}
 
   /** Throws KeysRefused while values or files are sealed with the key, or a running process seals with it. */

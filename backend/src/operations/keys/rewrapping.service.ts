@@ -31,7 +31,7 @@ export interface RewrapOptions {
  * stopped, repeated and run concurrently while the product reads and writes.
  */
 @Injectable()
-export class Rewrapping {
+export class RewrappingService {
   constructor(
     private readonly em: EntityManager,
     private readonly sealer: Sealer,

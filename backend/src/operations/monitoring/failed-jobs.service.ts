@@ -46,7 +46,7 @@ const orders: Record<FailedJobSort, (one: FailedJobView, other: FailedJobView) =
  * either queue backend.
  */
 @Injectable()
-export class FailedJobs {
+export class FailedJobsService {
   constructor(
     private readonly em: EntityManager,
     private readonly board: QueueBoard,

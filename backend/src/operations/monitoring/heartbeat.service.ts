@@ -18,7 +18,7 @@ const RETENTION_HOURS = 24;
 const SWEEP_INTERVAL_MS = 3_600_000;
 
 /** Records every few seconds, by the database's clock, that this process runs, and detects whether the database can write. */
-export class Heartbeat implements OnApplicationBootstrap, OnApplicationShutdown {
+export class HeartbeatService implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Identifies this run of this process. */
   readonly id = randomUUID();
   private readonly log = new Logger('Operations');

@@ -1,4 +1,4 @@
-export { Heartbeat, SILENT_SECONDS } from './heartbeat.service.js';
+export { HeartbeatService, SILENT_SECONDS } from './heartbeat.service.js';
 export { OperationsHttpModule } from './operations-http.module.js';
 export { OperationsJobsModule } from './operations-jobs.module.js';
 export { logStart } from './start-line.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../platform/config/index.js';
-import { Heartbeat } from './heartbeat.service.js';
+import { HeartbeatService } from './heartbeat.service.js';
 import { FailedJobsAdminController } from './http/failed-jobs-admin.controller.js';
 import { OperationsAdminController } from './http/operations-admin.controller.js';
 import { ProbesAdminController } from './http/probes-admin.controller.js';
@@ -14,9 +14,9 @@ import { ProcessMetrics } from './process.metrics.js';
   providers: [
     ProcessMetrics,
     {
-      provide: Heartbeat,
+      provide: HeartbeatService,
       inject: [MikroORM, AppConfig],
-      useFactory: (orm: MikroORM, { keyring }: AppConfig) => new Heartbeat(orm, 'api', keyring),
+      useFactory: (orm: MikroORM, { keyring }: AppConfig) => new HeartbeatService(orm, 'api', keyring),
     },
   ],
 })

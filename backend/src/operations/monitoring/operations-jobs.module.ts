@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { OutboxBacklog } from '../../platform/outbox/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { BacklogMetrics } from './backlog.metrics.js';
-import { Heartbeat } from './heartbeat.service.js';
+import { HeartbeatService } from './heartbeat.service.js';
 import { ProcessMetrics } from './process.metrics.js';
 import { QueueMetrics } from './queue.metrics.js';
 
@@ -15,9 +15,9 @@ import { QueueMetrics } from './queue.metrics.js';
     ProcessMetrics,
     QueueMetrics,
     {
-      provide: Heartbeat,
+      provide: HeartbeatService,
       inject: [MikroORM, AppConfig],
-      useFactory: (orm: MikroORM, { keyring }: AppConfig) => new Heartbeat(orm, 'worker', keyring),
+      useFactory: (orm: MikroORM, { keyring }: AppConfig) => new HeartbeatService(orm, 'worker', keyring),
     },
   ],
 })

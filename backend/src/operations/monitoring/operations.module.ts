@@ -5,15 +5,15 @@ import { QueueBoard } from '../../platform/queue/index.js';
 import { VenuesModule } from '../../trading/venues/index.js';
 import { HealthModule } from '../health/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
-import { FailedJobs } from './failed-jobs.service.js';
+import { FailedJobsService } from './failed-jobs.service.js';
 import { KeyringStateService } from './keyring-state.service.js';
-import { Probes } from './probes.service.js';
+import { ProbesService } from './probes.service.js';
 import { QueueOverviewService } from './queue-overview.service.js';
 import { SystemStateService } from './system-state.service.js';
 
 @Module({
   imports: [AuditModule, VenuesModule, HealthModule, MailModule],
-  providers: [OutboxBacklog, QueueBoard, FailedJobs, KeyringStateService, Probes, QueueOverviewService, SystemStateService],
-  exports: [FailedJobs, KeyringStateService, Probes, QueueOverviewService, SystemStateService],
+  providers: [OutboxBacklog, QueueBoard, FailedJobsService, KeyringStateService, ProbesService, QueueOverviewService, SystemStateService],
+  exports: [FailedJobsService, KeyringStateService, ProbesService, QueueOverviewService, SystemStateService],
 })
 export class OperationsModule {}

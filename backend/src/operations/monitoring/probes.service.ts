@@ -28,7 +28,7 @@ const CLOCK_OFF_MS = 1_000;
 
 /** Asks, when somebody wants to know, whether the mail server and the exchanges answer. Nothing is sent and no key is used. */
 @Injectable()
-export class Probes {
+export class ProbesService {
   constructor(
     private readonly limits: RateLimits,
     private readonly config: AppConfig,

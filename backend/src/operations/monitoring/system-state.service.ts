@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { OutboxBacklog } from '../../platform/outbox/index.js';
 import { QueueBoard } from '../../platform/queue/index.js';
-import { ReadinessProbe, type Readiness } from '../health/index.js';
+import { ReadinessProbeService, type Readiness } from '../health/index.js';
 import { SILENT_SECONDS } from './heartbeat.service.js';
 import type { ProcessRole } from './process-beat.entity.js';
 import { ProcessBeatRepository } from './process-beat.repository.js';
@@ -40,7 +40,7 @@ const MAX_PROCESSES = 200;
 export class SystemStateService {
   constructor(
     private readonly orm: MikroORM,
-    private readonly readiness: ReadinessProbe,
+    private readonly readiness: ReadinessProbeService,
     private readonly board: QueueBoard,
     private readonly backlog: OutboxBacklog,
   ) {}

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../config/index.js';
 import type { Membership } from '../domain/index.js';
-import { KycDecisions, KycService } from '../../club/kyc/index.js';
-import { PaymentDecisions, PaymentsService, Subscription } from '../../club/payments/index.js';
+import { KycDecisionsService, KycService } from '../../club/kyc/index.js';
+import { PaymentDecisionsService, PaymentsService, SubscriptionSettings } from '../../club/payments/index.js';
 import { exampleDocument } from './example-document.js';
 
 export interface DemoMember {
@@ -18,10 +18,10 @@ export class DemoMemberSeeder {
   constructor(
     private readonly config: AppConfig,
     private readonly kyc: KycService,
-    private readonly decisions: KycDecisions,
+    private readonly decisions: KycDecisionsService,
     private readonly payments: PaymentsService,
-    private readonly paymentDecisions: PaymentDecisions,
-    private readonly subscription: Subscription,
+    private readonly paymentDecisions: PaymentDecisionsService,
+    private readonly subscription: SubscriptionSettings,
   ) {}
 
   /** Logs a failure of either part: the product runs without them. */

@@ -8,16 +8,16 @@ import type { Credentials, KeyRights } from '../venues/index.js';
 import { AccountSync } from './account-sync.port.js';
 import { ExchangeAccountRepository, type KeyedAccount } from './exchange-account.repository.js';
 import type { StoredKeyRights } from './exchange-account.entity.js';
-import { KeyStorage, toStoredRights } from './key-storage.service.js';
+import { KeyStorageService, toStoredRights } from './key-storage.service.js';
 import { KeyVaultService } from './key-vault.service.js';
 import { lockMember, lockMemberOf } from './member.query.js';
 
 /** Stores what an exchange answered about a key. Every method works in the transaction of `em`. */
 @Injectable()
-export class AccountKeys {
+export class AccountKeysService {
   constructor(
     private readonly vault: KeyVaultService,
-    private readonly storage: KeyStorage,
+    private readonly storage: KeyStorageService,
     private readonly accounts: ExchangeAccountRepository,
     private readonly sync: AccountSync,
     private readonly audit: AuditLog,

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * Starts and ends the runs that read an account, as the changes of its key demand. Implemented by SyncRequests. Every method works in the
+ * Starts and ends the runs that read an account, as the changes of its key demand. Implemented by SyncRequestsService. Every method works in the
  * transaction of `em`.
  */
 export abstract class AccountSync {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { HandlesJob, type JobHandler } from '../../platform/queue/index.js';
-import { StoredKeyCheck } from './stored-key-check.service.js';
+import { StoredKeyCheckService } from './stored-key-check.service.js';
 import { checkStoredKey } from './exchange-account.jobs.js';
 
 @Injectable()
@@ -9,7 +9,7 @@ import { checkStoredKey } from './exchange-account.jobs.js';
 export class CheckKeyHandler implements JobHandler<{ v: 1; accountId: string }> {
   constructor(
     private readonly em: EntityManager,
-    private readonly check: StoredKeyCheck,
+    private readonly check: StoredKeyCheckService,
   ) {}
 
   async handle({ accountId }: { accountId: string }): Promise<void> {

@@ -5,7 +5,7 @@ import type { Credentials, Venue } from '../venues/index.js';
 import { KeyMayDoMore, KeyRefused, KeyRightsUnknown } from './exchange-account.errors.js';
 import type { KeyState } from './exchange-account.entity.js';
 import { KeyCheckerService, type KeyCheck } from './key-checker.service.js';
-import { KeyStorage, type NewKey } from './key-storage.service.js';
+import { KeyStorageService, type NewKey } from './key-storage.service.js';
 import { KeyVaultService, toSealed } from './key-vault.service.js';
 import { findKeySummaries, findSealedKey } from './key-view.query.js';
 
@@ -30,7 +30,7 @@ export class ExchangeAccountService {
     private readonly em: EntityManager,
     private readonly checker: KeyCheckerService,
     private readonly vault: KeyVaultService,
-    private readonly storage: KeyStorage,
+    private readonly storage: KeyStorageService,
   ) {}
 
   /** Checks a key with its exchange before anything is stored. Takes up to 15 s; never rejects for what the exchange does. */

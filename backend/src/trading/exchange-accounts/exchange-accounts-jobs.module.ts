@@ -5,10 +5,10 @@ import { CheckKeyHandler } from './check-key.handler.js';
 import { CheckKeysDueHandler } from './check-keys-due.handler.js';
 import { KeyChangesModule } from './key-changes.module.js';
 import { KeyUpkeepHandler } from './key-upkeep.handler.js';
-import { KeyUpkeep } from './key-upkeep.service.js';
+import { KeyUpkeepService } from './key-upkeep.service.js';
 
 @Module({
   imports: [AuditModule, KeyChangesModule, MailModule],
-  providers: [CheckKeyHandler, CheckKeysDueHandler, KeyUpkeep, KeyUpkeepHandler],
+  providers: [CheckKeyHandler, CheckKeysDueHandler, KeyUpkeepService, KeyUpkeepHandler],
 })
 export class ExchangeAccountsJobsModule {}

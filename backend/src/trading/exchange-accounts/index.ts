@@ -1,4 +1,4 @@
-export { AccountKeys } from './account-keys.service.js';
+export { AccountKeysService } from './account-keys.service.js';
 export { AccountLocksService } from './account-locks.service.js';
 export { AccountSync } from './account-sync.port.js';
 export { chooseVenue, offeredVenue, parseApiKey } from './api-key.input.js';
@@ -12,7 +12,7 @@ export { ExchangeAccountsJobsModule } from './exchange-accounts-jobs.module.js';
 export { ExchangeAccountsModule } from './exchange-accounts.module.js';
 export { KeyChangesModule } from './key-changes.module.js';
 export { checkKey, KeyCheckerService, type KeyCheck } from './key-checker.service.js';
-export { KeyFindings, type Finding } from './key-findings.service.js';
-export { KeyStorage } from './key-storage.service.js';
+export { KeyFindingsService, type Finding } from './key-findings.service.js';
+export { KeyStorageService } from './key-storage.service.js';
 export { lastSynced } from './last-synced.sql.js';
 export { isMember, requireApproved, requireMember } from './member.query.js';

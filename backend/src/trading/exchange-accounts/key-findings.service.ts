@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { accountChanged, LiveEvents } from '../../messaging/live/index.js';
 import type { KeyRights } from '../venues/index.js';
-import { AccountKeys } from './account-keys.service.js';
+import { AccountKeysService } from './account-keys.service.js';
 import type { KeyedAccount } from './exchange-account.repository.js';
 import type { KeyState } from './exchange-account.entity.js';
 
@@ -30,9 +30,9 @@ export type Consequence = (tx: EntityManager, settled: Settled) => Promise<void>
  * or rights that are not understood, count when they are repeated ten minutes later; too many rights count at once.
  */
 @Injectable()
-export class KeyFindings {
+export class KeyFindingsService {
   constructor(
-    private readonly keys: AccountKeys,
+    private readonly keys: AccountKeysService,
     private readonly audit: AuditLog,
     private readonly live: LiveEvents,
   ) {}

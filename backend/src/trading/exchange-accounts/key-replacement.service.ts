@@ -8,17 +8,17 @@ import { ExchangeAccountService, refuseUnfit } from './exchange-account.service.
 import { NoExchangeKey, NotVerified } from './exchange-account.errors.js';
 import { parseNewKey, type ApiKeyInput } from './api-key.input.js';
 import { KeyChangeEffectsService } from './key-change-effects.service.js';
-import { KeyStorage } from './key-storage.service.js';
+import { KeyStorageService } from './key-storage.service.js';
 import { findKycStatus, lockMember } from './member.query.js';
 
 /** Replaces and removes keys of members whose KYC is approved. */
 @Injectable()
-export class KeyReplacement {
+export class KeyReplacementService {
   constructor(
     private readonly em: EntityManager,
     private readonly config: AppConfig,
     private readonly exchange: ExchangeAccountService,
-    private readonly storage: KeyStorage,
+    private readonly storage: KeyStorageService,
     private readonly limits: RateLimits,
     private readonly effects: KeyChangeEffectsService,
   ) {}

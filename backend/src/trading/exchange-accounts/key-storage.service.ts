@@ -23,7 +23,7 @@ export type OpenedKey = Omit<NewKeyRow, 'sealed' | 'hint' | 'fingerprint'> & { c
 
 /** Decides which row of exchange_accounts holds a member's key. Every method works in the transaction of `em`. */
 @Injectable()
-export class KeyStorage {
+export class KeyStorageService {
   constructor(
     private readonly vault: KeyVaultService,
     private readonly accounts: ExchangeAccountRepository,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { HandlesJob, type JobHandler } from '../../platform/queue/index.js';
-import { KeyUpkeep } from './key-upkeep.service.js';
+import { KeyUpkeepService } from './key-upkeep.service.js';
 import { keyUpkeep } from './exchange-account.jobs.js';
 
 @Injectable()
@@ -9,7 +9,7 @@ import { keyUpkeep } from './exchange-account.jobs.js';
 export class KeyUpkeepHandler implements JobHandler<Record<string, never>> {
   constructor(
     private readonly em: EntityManager,
-    private readonly upkeep: KeyUpkeep,
+    private readonly upkeep: KeyUpkeepService,
   ) {}
 
   async handle(): Promise<void> {

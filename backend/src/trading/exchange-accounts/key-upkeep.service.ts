@@ -13,7 +13,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Sends expiry reminders and wipes unusable keys. Running it twice changes nothing. */
 @Injectable()
-export class KeyUpkeep {
+export class KeyUpkeepService {
   private readonly log = new Logger('Exchange');
 
   constructor(

@@ -6,14 +6,14 @@ import { RateLimits } from '../../platform/rate-limits/index.js';
 import { ExchangeOutOfReach, NoExchangeKey } from './exchange-account.errors.js';
 import { KeyViewReader, type KeyView } from './key-view.reader.js';
 import { requireMember } from './member.query.js';
-import { StoredKeyCheck } from './stored-key-check.service.js';
+import { StoredKeyCheckService } from './stored-key-check.service.js';
 
 /** Checks a key at once for its owner, who may have narrowed its rights, or for an admin. */
 @Injectable()
 export class RequestKeyCheckService {
   constructor(
     private readonly em: EntityManager,
-    private readonly checks: StoredKeyCheck,
+    private readonly checks: StoredKeyCheckService,
     private readonly reader: KeyViewReader,
     private readonly limits: RateLimits,
     private readonly audit: AuditLog,

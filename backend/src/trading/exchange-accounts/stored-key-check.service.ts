@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AccountKeys, invalidProblem, tooPowerfulProblem } from './account-keys.service.js';
+import { AccountKeysService, invalidProblem, tooPowerfulProblem } from './account-keys.service.js';
 import type { KeyedAccount } from './exchange-account.repository.js';
 import type { KeyState } from './exchange-account.entity.js';
 import { KeyChangeEffectsService } from './key-change-effects.service.js';
 import { KeyCheckerService, type Waiter } from './key-checker.service.js';
-import { KeyFindings, type Finding, type Settled } from './key-findings.service.js';
+import { KeyFindingsService, type Finding, type Settled } from './key-findings.service.js';
 
 /** Checks stored keys with their exchanges: daily, and on request. */
 @Injectable()
-export class StoredKeyCheck {
+export class StoredKeyCheckService {
   constructor(
-    private readonly keys: AccountKeys,
+    private readonly keys: AccountKeysService,
     private readonly checker: KeyCheckerService,
-    private readonly findings: KeyFindings,
+    private readonly findings: KeyFindingsService,
     private readonly effects: KeyChangeEffectsService,
   ) {}
 

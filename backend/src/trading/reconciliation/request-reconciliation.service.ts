@@ -11,7 +11,7 @@ export const START_RECONCILIATION = 'exchange.start-reconciliation';
 
 /** Lets an admin request the reconciliation of a member's account from stored data, without a sync. */
 @Injectable()
-export class RequestReconciliation {
+export class RequestReconciliationService {
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,

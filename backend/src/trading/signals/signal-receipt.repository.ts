@@ -5,6 +5,7 @@ import type { ListQuery, PageOf } from '../../platform/http/index.js';
 import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
 import { db } from '../../database.js';
 import { fullNameOf } from '../../full-name.query.js';
+import { hasOpenErasure } from '../../open-erasure.query.js';
 
 export interface SeenSignal {
   signalId: string;
@@ -66,18 +67,12 @@ export class SignalReceiptRepository {
           .selectFrom(sql<{ id: string }>`unnest(${signalIds}::uuid[])`.as<'s'>(sql`s(id)`))
           .select([sql<string>`${userId}::uuid`.as('user_id'), 's.id'])
           .where((eb) => {
-            const one = sql`1`.as('one');
             const seen = eb
               .selectFrom('signal_receipts as r')
-              .select(one)
+              .select(sql`1`.as('one'))
               .where('r.user_id', '=', userId)
               .whereRef('r.signal_id', '=', 's.id');
-            const erasure = eb
-              .selectFrom('erasure_requests as x')
-              .select(one)
-              .where('x.user_id', '=', userId)
-              .where('x.state', '=', 'restricted');
-            return eb.and([eb.not(eb.exists(seen)), eb.not(eb.exists(erasure))]);
+            return eb.and([eb.not(eb.exists(seen)), eb.not(hasOpenErasure(sql`${userId}::uuid`))]);
           })
           // One lock order for concurrent requests of a member, so that they cannot deadlock.
           .orderBy('s.id'),

@@ -7,6 +7,7 @@ import { orderByColumns, readPage, type SortColumn } from '../../platform/persis
 import { AppConfig } from '../../platform/config/index.js';
 import { db, type Database } from '../../database.js';
 import { fullNameOf, nameOrder } from '../../full-name.query.js';
+import { isRestricted } from '../../open-erasure.query.js';
 import { memberMatches } from '../../club/users/index.js';
 import { isMember, lastSynced, type KeyState } from '../exchange-accounts/index.js';
 import type { Venue } from '../venues/index.js';
@@ -59,8 +60,6 @@ const sortColumns: Record<MemberSort, readonly SortColumn[]> = {
   lag: [{ nullable: sql`(now() - ${lastSynced})` }],
   id: [column.ref('u.id')],
 };
-
-const isRestricted = sql<boolean>`exists (select 1 from erasure_requests x where x.user_id = u.id and x.state = 'restricted')`;
 
 /** Members with the state of their sync, for the console. */
 @Injectable()

@@ -9,7 +9,7 @@ import { failOpenRuns, moveOpenRun, openRun } from './sync-run.repository.js';
 export const START_SYNC = 'exchange.start-sync';
 
 @Injectable()
-export class SyncRequests extends AccountSync {
+export class SyncRequestsService extends AccountSync {
   constructor(
     private readonly accounts: ExchangeAccountRepository,
     private readonly outbox: Outbox,

@@ -4,13 +4,13 @@ import { AccountSync, ExchangeAccountsModule } from '../exchange-accounts/index.
 import { RequestSyncService } from './request-sync.service.js';
 import { RunEventsService } from './run-events.service.js';
 import { SyncHealthReader } from './sync-health.repository.js';
-import { SyncRequests } from './sync-requests.service.js';
+import { SyncRequestsService } from './sync-requests.service.js';
 
 /** Requests of runs. Global, because exchange-accounts uses AccountSync and cannot import this module. */
 @Global()
 @Module({
   imports: [AuditModule, ExchangeAccountsModule],
-  providers: [{ provide: AccountSync, useExisting: SyncRequests }, RequestSyncService, RunEventsService, SyncHealthReader, SyncRequests],
+  providers: [{ provide: AccountSync, useExisting: SyncRequestsService }, RequestSyncService, RunEventsService, SyncHealthReader, SyncRequestsService],
   exports: [AccountSync, RequestSyncService, RunEventsService, SyncHealthReader],
 })
 export class SyncModule {}

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountKeys, type KeyedAccount, checkKey, KeyFindings, type Finding, AccountLocksService } from '../exchange-accounts/index.js';
+import { AccountKeysService, type KeyedAccount, checkKey, KeyFindingsService, type Finding, AccountLocksService } from '../exchange-accounts/index.js';
 import {
   Banned,
   VenueUnavailable,
@@ -65,8 +65,8 @@ export class SyncService {
   constructor(
     private readonly em: EntityManager,
     private readonly gateway: ExchangeGateway,
-    private readonly keys: AccountKeys,
-    private readonly findings: KeyFindings,
+    private readonly keys: AccountKeysService,
+    private readonly findings: KeyFindingsService,
     private readonly runs: SyncRunsService,
     private readonly locks: AccountLocksService,
   ) {}

@@ -30,7 +30,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Streams an account's rows through the engine. Memory: one batch, its prices, and the open lots. */
 @Injectable()
-export class TaxComputation {
+export class TaxComputationService {
   constructor(private readonly em: EntityManager) {}
 
   /** Passes each line to `take`, and returns the totals. */

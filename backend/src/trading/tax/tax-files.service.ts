@@ -6,18 +6,18 @@ import { csvFile, type Actor, type MadeFile } from '../../platform/http/index.js
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import type { DisposalLine, RewardLine, TaxTotals, UnknownLine } from './engine/index.js';
 import { findMemberName, type TaxAccountState } from './tax-account.repository.js';
-import { TaxComputation } from './tax-computation.service.js';
+import { TaxComputationService } from './tax-computation.service.js';
 import { csvRowOf, csvTotals, taxCsvColumns, type TaxCsvRow } from './tax-csv.writer.js';
 import { MAX_PDF_LINES, taxPdf } from './tax-pdf.writer.js';
 import { TaxReportService, type ReportRequest } from './tax-report.service.js';
 
 /** Tax reports as files. */
 @Injectable()
-export class TaxFiles {
+export class TaxFilesService {
   constructor(
     private readonly em: EntityManager,
     private readonly reports: TaxReportService,
-    private readonly computation: TaxComputation,
+    private readonly computation: TaxComputationService,
     private readonly limits: RateLimits,
     private readonly audit: AuditLog,
     private readonly clock: Clock,

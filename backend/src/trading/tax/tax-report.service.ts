@@ -15,7 +15,7 @@ import {
 import { CURRENCY, type DisposalLine, type TaxMethod, type TaxTotals, type UnknownLine } from './engine/index.js';
 import { futuresKnown, isStillRead, joinedGaps } from './history-gaps.rules.js';
 import { readAccountState, type TaxAccountState } from './tax-account.repository.js';
-import { TaxComputation, type TaxLine } from './tax-computation.service.js';
+import { TaxComputationService, type TaxLine } from './tax-computation.service.js';
 
 /** Version of the rules (docs/tax-report.md). */
 export const TAX_RULES = 1;
@@ -56,7 +56,7 @@ export interface ListPage {
 export class TaxReportService {
   constructor(
     private readonly em: EntityManager,
-    private readonly computation: TaxComputation,
+    private readonly computation: TaxComputationService,
     private readonly limits: RateLimits,
     private readonly clock: Clock,
   ) {}

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { readStreamMessage, type Ticker } from '../venues/index.js';
-import { StreamConnection } from './stream-connection.js';
+import { StreamConnectionClient } from './stream-connection.client.js';
 import { TickerBoard } from './ticker-board.js';
 import type { TickerSettings } from './ticker.settings.js';
 
@@ -43,7 +43,7 @@ export interface FeedOptions {
  */
 export class TickerFeed {
   readonly #log = new Logger('Ticker');
-  readonly #connection: StreamConnection;
+  readonly #connection: StreamConnectionClient;
   readonly #board = new TickerBoard();
   readonly #listeners = new Set<FeedListener>();
   readonly #list: FeedOptions['list'];
@@ -61,7 +61,7 @@ export class TickerFeed {
   constructor({ url, list, settings }: FeedOptions) {
     this.#list = list;
     this.#settings = settings;
-    this.#connection = new StreamConnection(
+    this.#connection = new StreamConnectionClient(
       streamUrl(url),
       { open: () => this.#opened(), message: (text) => this.#hear(text), lost: (reason) => this.#lost(reason) },
       settings,

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { LiveHttpModule } from '../../messaging/live/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import { DayTickers, VenuesModule, WeightBudget } from '../venues/index.js';
-import { TickerRelay } from './http/ticker-relay.js';
+import { TickerRelayService } from './http/ticker-relay.service.js';
 import { TickerFeed } from './ticker-feed.js';
 import { TickerSettings } from './ticker.settings.js';
 
@@ -19,7 +19,7 @@ import { TickerSettings } from './ticker.settings.js';
       },
     },
     TickerSettings,
-    TickerRelay,
+    TickerRelayService,
   ],
 })
 export class TickerHttpModule {}

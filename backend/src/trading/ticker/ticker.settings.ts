@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { StreamTimes } from './stream-connection.js';
+import type { StreamTimes } from './stream-connection.client.js';
 
 /** Periods of the ticker in milliseconds, in one place; tests shorten them before anybody listens. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { Page, PageOf } from '../../platform/http/index.js';
-import { Conditions, readList } from '../../platform/persistence/list-reader.js';
+import { Conditions, readList } from '../../platform/persistence/list.reader.js';
 import {
   ENDED,
   METHODOLOGY,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { AuditEventWire, FileViewWire } from '../../../src/platform/wire/index.js';
-import { AuditSealer, AuditVerifier } from '../../../src/operations/audit/index.js';
+import { AuditSealerService, AuditVerifierService } from '../../../src/operations/audit/index.js';
 import { limits } from '../../../src/platform/rate-limits/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
@@ -132,8 +132,8 @@ describe('GET /admin/audit-events', () => {
           hash: expect.stringMatching(/^[\da-f]{64}$/),
         }),
       );
-      expect((await worker.get(AuditVerifier, { strict: false }).verify()).firstBreak).toBeNull();
-      expect(worker.get(AuditSealer, { strict: false })).toBeDefined();
+      expect((await worker.get(AuditVerifierService, { strict: false }).verify()).firstBreak).toBeNull();
+      expect(worker.get(AuditSealerService, { strict: false })).toBeDefined();
     } finally {
       await worker.close();
     }

@@ -1,6 +1,6 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { AuditAnchors, type Anchor } from '../../../src/operations/audit/audit-anchors.service.js';
-import { AuditLog, AuditSealer, AuditVerifier, type AuditRecord } from '../../../src/operations/audit/index.js';
+import { AuditAnchorsService, type Anchor } from '../../../src/operations/audit/audit-anchors.service.js';
+import { AuditLog, AuditSealerService, AuditVerifierService, type AuditRecord } from '../../../src/operations/audit/index.js';
 import type { AppConfig } from '../../../src/platform/config/index.js';
 import { ormOptions } from '../../../src/mikro-orm.config.js';
 import { removeDataFolders, testConfig } from '../../support/test-config.js';
@@ -39,18 +39,18 @@ export class ChainApp {
   }
 
   /** A sealer with connections of its own, as another process has. */
-  async anotherSealer(): Promise<AuditSealer> {
+  async anotherSealer(): Promise<AuditSealerService> {
     const orm = await MikroORM.init(ormOptions(this.database.url, { maxConnections: 2 }));
     this.orms.push(orm);
-    return new AuditSealer(orm, this.anchors());
+    return new AuditSealerService(orm, this.anchors());
   }
 
   seal(signal?: AbortSignal): Promise<number> {
-    return new AuditSealer(this.orm, this.anchors()).sealAll(signal);
+    return new AuditSealerService(this.orm, this.anchors()).sealAll(signal);
   }
 
   verify(outside: Iterable<Anchor> | AsyncIterable<Anchor> = [], config = this.config) {
-    return new AuditVerifier(this.orm, new AuditAnchors(config)).verify(outside);
+    return new AuditVerifierService(this.orm, new AuditAnchorsService(config)).verify(outside);
   }
 
   record(record: Partial<AuditRecord> = {}, em = this.em()): Promise<void> {
@@ -81,8 +81,8 @@ export class ChainApp {
   }
 
   /** Publishes into `published`, in place of the log. */
-  private anchors(): AuditAnchors {
-    const anchors = new AuditAnchors(this.config);
+  private anchors(): AuditAnchorsService {
+    const anchors = new AuditAnchorsService(this.config);
     anchors.publish = async (anchor) => void this.published.push(anchor);
     return anchors;
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { ChainVerification } from '../../../src/operations/audit/chain-verification.service.js';
+import { ChainVerificationService } from '../../../src/operations/audit/chain-verification.service.js';
 import type { AuditChainWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
@@ -34,7 +34,7 @@ const verifications = async () =>
   Number((await api.em().execute<{ n: string }[]>(`select count(*)::text as n from audit_events where action = 'audit.verify'`))[0]!.n);
 /** As the hourly job does it. */
 const runWhereDue = () =>
-  RequestContext.create(worker.get(MikroORM).em, () => worker.get(ChainVerification, { strict: false }).runWhereDue());
+  RequestContext.create(worker.get(MikroORM).em, () => worker.get(ChainVerificationService, { strict: false }).runWhereDue());
 
 describe('the state of the audit chain', () => {
   it('says how far the log is sealed, and that nobody has read it yet', async () => {
@@ -86,7 +86,7 @@ describe('the state of the audit chain', () => {
     expect((await verify()).statusCode).toBe(202);
     expect((await chain()).asked).not.toBeNull();
     expect(await asks()).toBe(before + 1);
-    await RequestContext.create(worker.get(MikroORM).em, () => worker.get(ChainVerification, { strict: false }).run());
+    await RequestContext.create(worker.get(MikroORM).em, () => worker.get(ChainVerificationService, { strict: false }).run());
     await api.em().execute(
       `insert into audit_events (id, at, action, detail)
           values (gen_random_uuid(), now() + interval '2 seconds', 'audit.verify',

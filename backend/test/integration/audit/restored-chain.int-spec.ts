@@ -2,21 +2,21 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { anchorsIn, AuditAnchors } from '../../../src/operations/audit/index.js';
+import { anchorsIn, AuditAnchorsService } from '../../../src/operations/audit/index.js';
 import { testConfig } from '../../support/test-config.js';
 import { ChainApp } from './chain-app.js';
 
 let chain: ChainApp;
 let folder: string;
 let file: string;
-let anchors: AuditAnchors;
+let anchors: AuditAnchorsService;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tidemark-anchors-'));
   file = join(folder, 'anchors');
   writeFileSync(file, '');
   chain = await ChainApp.start();
-  anchors = new AuditAnchors(testConfig(chain.url, { AUDIT_ANCHOR_FILE: file }));
+  anchors = new AuditAnchorsService(testConfig(chain.url, { AUDIT_ANCHOR_FILE: file }));
 });
 afterEach(async () => {
   await chain.stop();

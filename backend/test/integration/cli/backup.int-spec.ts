@@ -4,8 +4,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChainReport } from '../../../src/operations/audit/index.js';
-import { AuditAnchors } from '../../../src/operations/audit/audit-anchors.service.js';
-import { AuditSealer } from '../../../src/operations/audit/index.js';
+import { AuditAnchorsService } from '../../../src/operations/audit/audit-anchors.service.js';
+import { AuditSealerService } from '../../../src/operations/audit/index.js';
 import type { MadeBackup, RestoredReport } from '../../../src/operations/backup/index.js';
 import { readManifest, writeManifest, type Manifest } from '../../../src/operations/backup/manifest.store.js';
 import { loadConfig } from '../../../src/platform/config/index.js';
@@ -63,9 +63,9 @@ afterAll(async () => {
 });
 
 async function seal(): Promise<void> {
-  const anchors = new AuditAnchors(world.api.config);
+  const anchors = new AuditAnchorsService(world.api.config);
   anchors.publish = () => Promise.resolve();
-  await new AuditSealer(world.api.app.get(MikroORM), anchors).sealAll();
+  await new AuditSealerService(world.api.app.get(MikroORM), anchors).sealAll();
 }
 
 const kept = (database: TestDatabase) => (databases.push(database), database);

@@ -314,10 +314,10 @@ describe('commands beside a running product', () => {
 
   /** A submission with a sign-in, sealed by the KYC module's own code. */
   async function submission(userId: string, publicKey: string | null): Promise<void> {
-    const { KycSeals } = await import('../../../src/club/kyc/kyc-seals.js');
+    const { KycSealService } = await import('../../../src/club/kyc/kyc-seal.service.js');
     const { Sealer } = await import('../../../src/platform/crypto/index.js');
     const id = '0190a1f0-0000-7000-8000-00000000000' + (publicKey ? '2' : '1');
-    const seals = new KycSeals(api.app.get(Sealer, { strict: false }), new OfflineSeal(publicKey ?? undefined));
+    const seals = new KycSealService(api.app.get(Sealer, { strict: false }), new OfflineSeal(publicKey ?? undefined));
     const { address, exchangeLogin } = seals.seal(
       { id, userId },
       { address: 'x', login: { userName: 'exchange-name', password: 'exchange-password' } },

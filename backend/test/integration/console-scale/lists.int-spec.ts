@@ -15,7 +15,7 @@ import {
   type List,
   type Other,
 } from '../../../../bench/console/index.mjs';
-import { KycSeals } from '../../../src/club/kyc/kyc-seals.js';
+import { KycSealService } from '../../../src/club/kyc/kyc-seal.service.js';
 import { signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   admin = await signedInAdmin(api);
   const client = new pg.Client({ connectionString: api.config.databaseUrl });
   await client.connect();
-  await fillCrowd(client, { admin: admin.userId, seals: api.app.get(KycSeals, { strict: false }), sizes: scaled(SCALE) });
+  await fillCrowd(client, { admin: admin.userId, seals: api.app.get(KycSealService, { strict: false }), sizes: scaled(SCALE) });
   ids = await landmarks(client, admin.userId);
   await client.end();
   ({ lists, others, unknown } = await discover(inject, admin.token, { at: addressesOf(ids), always: alwaysOf(ids) }));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { multipartLimits } from '../../../src/platform/http/index.js';
 import { scrub } from '../../../src/platform/observability/logger.js';
-import { FileLinks } from '../../../src/club/files/index.js';
+import { FileLinksService } from '../../../src/club/files/index.js';
 import { letters } from '../../../src/messaging/mail/letters/letters.js';
 import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.service.js';
 import { NO_ID, routesOf } from '../../support/app-routes.js';
@@ -47,7 +47,7 @@ describe("the proxy's log", () => {
 
   it('shows no link that the product makes', () => {
     const actor = { userId: NO_ID, sessionId: NO_ID };
-    const file = api.app.get(FileLinks, { strict: false }).linkFor(NO_ID, actor as never);
+    const file = api.app.get(FileLinksService, { strict: false }).linkFor(NO_ID, actor as never);
     const unsubscribe = api.app.get(UnsubscribeTokens, { strict: false });
     const [token, link] = [unsubscribe.issue(NO_ID, 'news'), unsubscribe.linkFor(NO_ID, 'news')];
     const { pathname } = new URL(link);

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createWeightBudget, type BudgetSettings, type SharedWeightBudget } from '../../../src/trading/venues/budget/index.js';
-import { PostgresWeightStore } from '../../../src/trading/venues/budget/postgres-weight-store.js';
-import { RedisWeightStore } from '../../../src/trading/venues/budget/redis-weight-store.js';
+import { PostgresWeightStore } from '../../../src/trading/venues/budget/postgres-weight.store.js';
+import { RedisWeightStore } from '../../../src/trading/venues/budget/redis-weight.store.js';
 import type { WeightStore } from '../../../src/trading/venues/budget/weight-store.js';
 import { startOwnRedis } from '../../e2e/support/servers.js';
 import { createTestDatabase } from '../../support/test-database.js';

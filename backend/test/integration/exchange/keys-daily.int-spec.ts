@@ -2,8 +2,8 @@ import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { JobQueue } from '../../../src/platform/queue/index.js';
 import { KeyNotUsable } from '../../../src/trading/exchange-accounts/index.js';
-import { AccountKeys } from '../../../src/trading/exchange-accounts/account-keys.service.js';
-import { KeyFindings } from '../../../src/trading/exchange-accounts/key-findings.service.js';
+import { AccountKeysService } from '../../../src/trading/exchange-accounts/account-keys.service.js';
+import { KeyFindingsService } from '../../../src/trading/exchange-accounts/key-findings.service.js';
 import { CheckKeyHandler } from '../../../src/trading/exchange-accounts/check-key.handler.js';
 import { CheckKeysDueHandler } from '../../../src/trading/exchange-accounts/check-keys-due.handler.js';
 import type { ExchangeDouble } from './exchange-double.js';
@@ -286,9 +286,9 @@ describe('what is found of a key that was replaced meanwhile', () => {
 
   it('changes nothing where the key is gone', async () => {
     const { userId, accountId } = await worker.member(KEY);
-    const shown = await worker.get(AccountKeys).load(worker.em(), accountId);
+    const shown = await worker.get(AccountKeysService).load(worker.em(), accountId);
     await worker.em().transactional((tx) => worker.exchange.removeKey(tx, userId));
-    expect(await worker.get(KeyFindings).settle(worker.em(), shown!, { outcome: 'too-powerful', rights: ['withdrawals'] })).toBeNull();
+    expect(await worker.get(KeyFindingsService).settle(worker.em(), shown!, { outcome: 'too-powerful', rights: ['withdrawals'] })).toBeNull();
     expect(await account(accountId)).toMatchObject({ key_state: 'valid' });
     expect(await letters()).toEqual([]);
   });
@@ -351,8 +351,8 @@ describe('changes of one member’s key at one moment', () => {
     const { userId, accountId } = await worker.member(KEY);
     const keys = [KEY, anotherKey(1), anotherKey(2)];
     const checks = await Promise.all(keys.map((key) => worker.exchange.checkKey({ venue: 'binance', ...key })));
-    const shown = await worker.get(AccountKeys).load(worker.em(), accountId);
-    const findings = worker.get(KeyFindings);
+    const shown = await worker.get(AccountKeysService).load(worker.em(), accountId);
+    const findings = worker.get(KeyFindingsService);
     const rights = { canRead: true, excessive: [], restrictedByAddress: true, expiresAt: null };
     await Promise.all(
       Array.from({ length: 4 }, (_, n) => [
@@ -382,7 +382,7 @@ describe('changes of one member’s key at one moment', () => {
       [userId],
     );
     expect(held).toHaveLength(1);
-    expect(await worker.get(AccountKeys).load(worker.em(), held[0]!.id)).not.toBeNull();
+    expect(await worker.get(AccountKeysService).load(worker.em(), held[0]!.id)).not.toBeNull();
     expect(await worker.exchange.openKey(worker.em(), held[0]!.id)).not.toBeNull();
   });
 });

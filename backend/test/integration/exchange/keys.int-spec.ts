@@ -2,8 +2,8 @@ import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SealBroken } from '../../../src/platform/crypto/index.js';
 import { AccountSync, KeyInUse, KeyNotUsable, NoExchangeKey } from '../../../src/trading/exchange-accounts/index.js';
-import { AccountKeys } from '../../../src/trading/exchange-accounts/account-keys.service.js';
-import { KeyFindings } from '../../../src/trading/exchange-accounts/key-findings.service.js';
+import { AccountKeysService } from '../../../src/trading/exchange-accounts/account-keys.service.js';
+import { KeyFindingsService } from '../../../src/trading/exchange-accounts/key-findings.service.js';
 import { CheckKeyHandler } from '../../../src/trading/exchange-accounts/check-key.handler.js';
 import type { ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
@@ -174,8 +174,8 @@ describe('a key that is stored', () => {
       key_rights: { excessive: [], restrictedByAddress: false, expiresAt: expiresAt.toISOString() },
       futures_available: true,
     });
-    const shown = await worker.get(AccountKeys).load(worker.em(), accountId);
-    await worker.get(KeyFindings).settle(worker.em(), shown!, { outcome: 'ok', uid: '1', rights: { ...rights, expiresAt: null } });
+    const shown = await worker.get(AccountKeysService).load(worker.em(), accountId);
+    await worker.get(KeyFindingsService).settle(worker.em(), shown!, { outcome: 'ok', uid: '1', rights: { ...rights, expiresAt: null } });
     expect(await accountRow(accountId)).toMatchObject({ key_rights: { expiresAt: null }, futures_available: true });
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Clock } from '../../../src/platform/domain/index.js';
-import { FileLinks } from '../../../src/club/files/index.js';
+import { FileLinksService } from '../../../src/club/files/index.js';
 import type { FileViewWire, PendingKycWire } from '../../../src/platform/wire/index.js';
 import { call, PASSWORD, signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -90,8 +90,8 @@ describe('a link to a file', () => {
   });
 
   it('is void after five minutes', async () => {
-    const past = new FileLinks(api.config, { now: () => new Date(Date.now() - 301_000) } as Clock);
-    const fresh = new FileLinks(api.config, { now: () => new Date(Date.now() - 200_000) } as Clock);
+    const past = new FileLinksService(api.config, { now: () => new Date(Date.now() - 301_000) } as Clock);
+    const fresh = new FileLinksService(api.config, { now: () => new Date(Date.now() - 200_000) } as Clock);
     const session = await sessionOf(admin);
     const id = /files\/([\da-f-]+)/.exec(papers.idCard)![1]!;
     const viewer = { userId: admin.userId, sessionId: session, role: 'admin' as const };

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { FileStore, newStorageKey } from '../../../src/platform/storage/index.js';
 import { Clock } from '../../../src/platform/domain/index.js';
 import { FileSweepHandler } from '../../../src/club/files/file-sweep.handler.js';
-import { FileLinks, FilesService, StoredFileRepository } from '../../../src/club/files/index.js';
+import { FileLinksService, FilesService, StoredFileRepository } from '../../../src/club/files/index.js';
 import type { PendingKycWire } from '../../../src/platform/wire/index.js';
 import { deepPng } from '../../support/image-bombs.js';
 import { clubForm, idCardImage, proofPdf } from './documents.js';
@@ -81,7 +81,7 @@ describe('GET /files/{id}', () => {
     expect(seen).toHaveLength(before + 2);
     expect(seen.at(-1)).toEqual({ target_id: idCard.id, detail: { userId: member.userId, purpose: 'id-card' } });
     const own = kyc.app
-      .get(FileLinks, { strict: false })
+      .get(FileLinksService, { strict: false })
       .linkFor(idCard.id, { userId: member.userId, sessionId: member.token, role: 'trade club' });
     expect((await kyc.get(own)).statusCode).toBe(200);
     expect(await views(member)).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { KeyFindings } from '../../../src/trading/exchange-accounts/key-findings.service.js';
-import { AccountKeys } from '../../../src/trading/exchange-accounts/account-keys.service.js';
-import { LiveHub } from '../../../src/messaging/live/live-hub.service.js';
+import { KeyFindingsService } from '../../../src/trading/exchange-accounts/key-findings.service.js';
+import { AccountKeysService } from '../../../src/trading/exchange-accounts/account-keys.service.js';
+import { LiveHubService } from '../../../src/messaging/live/live-hub.service.js';
 import type { SubscriptionRegistry } from '../../../src/messaging/live/subscription-registry.store.js';
 import { SessionLiveness } from '../../../src/platform/http/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
@@ -104,7 +104,7 @@ describe('the account', () => {
     const member = await signedInMember(world.api);
     const own = await world.subscribed(member, ['account']);
     const accountId = await storedAccount(world.api, member.userId);
-    const [findings, keys] = [world.api.app.get(KeyFindings, { strict: false }), world.api.app.get(AccountKeys, { strict: false })];
+    const [findings, keys] = [world.api.app.get(KeyFindingsService, { strict: false }), world.api.app.get(AccountKeysService, { strict: false })];
     for (let i = 0; i < 2; i++) {
       const shown = await keys.load(world.api.em(), accountId);
       await findings.settle(world.api.em(), shown!, { outcome: 'too-powerful', rights: ['trade'] });
@@ -218,7 +218,7 @@ describe('signals', () => {
     } finally {
       sessions.standing = usual;
     }
-    const { subscriptions } = world.api.app.get(LiveHub, { strict: false }) as unknown as { subscriptions: SubscriptionRegistry };
+    const { subscriptions } = world.api.app.get(LiveHubService, { strict: false }) as unknown as { subscriptions: SubscriptionRegistry };
     expect([...subscriptions.of('signals', null)]).toEqual([]);
   });
 });

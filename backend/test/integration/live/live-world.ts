@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientOptions } from 'ws';
 import { LiveEvents, type Topic } from '../../../src/messaging/live/index.js';
 import { CHANNEL } from '../../../src/messaging/live/live-event.messages.js';
-import { LiveHub } from '../../../src/messaging/live/live-hub.service.js';
+import { LiveHubService } from '../../../src/messaging/live/live-hub.service.js';
 import { LiveSettings } from '../../../src/messaging/live/live.settings.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
@@ -23,7 +23,7 @@ export class LiveWorld {
     readonly stranger: SignedIn,
   ) {
     this.usual = { ...this.settings };
-    const hub = api.app.get(LiveHub, { strict: false }) as unknown as { hear(payload: string): void };
+    const hub = api.app.get(LiveHubService, { strict: false }) as unknown as { hear(payload: string): void };
     const hear = hub.hear.bind(hub);
     hub.hear = (payload) => (this.marks.get(payload) ?? (() => hear(payload)))();
   }

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionRules } from '../../../src/club/auth/session.service.js';
 import { SessionReader } from '../../../src/platform/http/index.js';
-import { LiveHub } from '../../../src/messaging/live/live-hub.service.js';
+import { LiveHubService } from '../../../src/messaging/live/live-hub.service.js';
 import { LiveSettings } from '../../../src/messaging/live/live.settings.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, PASSWORD, signedInMember, signIn, type SignedIn } from '../../support/people.js';
@@ -120,7 +120,7 @@ describe('what one says', () => {
   });
 
   it('never comes back when it fails: it may be a token', async () => {
-    const hub = world.api.app.get(LiveHub, { strict: false });
+    const hub = world.api.app.get(LiveHubService, { strict: false });
     const authenticate = hub.authenticate.bind(hub);
     hub.authenticate = (_, token) => Promise.reject(new Error(`cannot read ${token}`));
     try {
@@ -278,7 +278,7 @@ describe('a session that has ended', () => {
       )[0]!.ends;
     const before = await ends();
     let looks = 0;
-    const hub = world.api.app.get(LiveHub, { strict: false });
+    const hub = world.api.app.get(LiveHubService, { strict: false });
     const look = hub.checkSession.bind(hub);
     hub.checkSession = async (socket) => {
       await look(socket);

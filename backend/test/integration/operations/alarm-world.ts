@@ -6,7 +6,7 @@ import pg from 'pg';
 import { collectProcessMetrics, metricsRegistry } from '../../../src/platform/observability/metrics.js';
 import { CoreModule } from '../../../src/core.module.js';
 import { BacklogMetrics } from '../../../src/operations/monitoring/backlog.metrics.js';
-import { Heartbeat, OperationsJobsModule } from '../../../src/operations/monitoring/index.js';
+import { HeartbeatService, OperationsJobsModule } from '../../../src/operations/monitoring/index.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { Timeline } from './alarm-rules.js';
 
@@ -42,7 +42,7 @@ export class AlarmWorld {
     await operator.connect();
     // Only a test says when a process gives a sign of life.
     for (const one of [api.app, watch]) {
-      const heartbeat = one.get(Heartbeat, { strict: false });
+      const heartbeat = one.get(HeartbeatService, { strict: false });
       await heartbeat.onApplicationShutdown();
       await heartbeat.beat();
     }

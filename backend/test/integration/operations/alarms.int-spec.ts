@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { AuditAnchors } from '../../../src/operations/audit/audit-anchors.service.js';
-import { ChainVerification } from '../../../src/operations/audit/chain-verification.service.js';
-import { AuditLog, AuditSealer, AuditVerifier } from '../../../src/operations/audit/index.js';
+import { AuditAnchorsService } from '../../../src/operations/audit/audit-anchors.service.js';
+import { ChainVerificationService } from '../../../src/operations/audit/chain-verification.service.js';
+import { AuditLog, AuditSealerService, AuditVerifierService } from '../../../src/operations/audit/index.js';
 import { failedSignIns } from '../../../src/club/auth/sign-in.metrics.js';
 import { refusedWrites } from '../../../src/platform/persistence/refused-writes.js';
 import { JobQueue } from '../../../src/platform/queue/index.js';
@@ -136,16 +136,16 @@ const WITH_A_WORKER = ['MailsLate', 'DeadLetters', 'JobsFail'];
       // An owner of the database whom no trigger holds back changes an event that is sealed.
       start: async () => {
         const orm = world.api.app.get(MikroORM) as never;
-        const anchors = new AuditAnchors(world.api.config);
+        const anchors = new AuditAnchorsService(world.api.config);
         await record('test.act');
-        await new AuditSealer(orm, anchors).sealAll();
+        await new AuditSealerService(orm, anchors).sealAll();
         await world.sql('alter table audit_events disable trigger all');
         await world.sql(`update audit_events set action = 'test.altered' where action = 'test.act'`);
         await world.sql('alter table audit_events enable trigger all');
-        await new ChainVerification(
+        await new ChainVerificationService(
           orm,
           world.api.config,
-          new AuditVerifier(orm, anchors),
+          new AuditVerifierService(orm, anchors),
           world.api.app.get(AuditLog, { strict: false }),
         ).run();
       },

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { ShutdownState } from '../../../src/operations/health/index.js';
+import { ShutdownStateStore } from '../../../src/operations/health/index.js';
 import { startTestApi } from '../../support/test-app.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { until } from '../../support/until.js';
@@ -41,7 +41,7 @@ describe('the heartbeat of a process that ends', () => {
         : null,
     );
     let closed = false;
-    app.get(ShutdownState, { strict: false }).begin(); // as a signal does: answers end their connections
+    app.get(ShutdownStateStore, { strict: false }).begin(); // as a signal does: answers end their connections
     const closing = app.close().then(() => (closed = true));
     const url = await app.getUrl().catch(() => null);
     await until('the end of listening', () =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { Heartbeat } from '../../../src/operations/monitoring/index.js';
+import { HeartbeatService } from '../../../src/operations/monitoring/index.js';
 import { registration } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
@@ -12,7 +12,7 @@ describe('a database that refuses writes', () => {
   beforeAll(async () => {
     api = await createTestApi();
     // Only the test's own heartbeats may find out that writes work again.
-    await api.app.get(Heartbeat, { strict: false }).onApplicationShutdown();
+    await api.app.get(HeartbeatService, { strict: false }).onApplicationShutdown();
     operator = new pg.Client({ connectionString: api.config.databaseUrl });
     await operator.connect();
     await sql('set default_transaction_read_only = off');
@@ -28,7 +28,7 @@ describe('a database that refuses writes', () => {
     const { statusCode, body } = await api.app.inject({ url: '/health/ready' });
     return { statusCode, database: (JSON.parse(body) as { checks: { database: string } }).checks.database };
   };
-  const beat = () => api.app.get(Heartbeat, { strict: false }).beat();
+  const beat = () => api.app.get(HeartbeatService, { strict: false }).beat();
   /** The product connects again, and finds what was set. */
   const reconnect = async (readOnly: 'on' | 'off') => {
     await sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReviewMachine, type ReviewType } from '../../../src/club/reviews/index.js';
+import { ReviewTransitionsService, type ReviewType } from '../../../src/club/reviews/index.js';
 import type { ReviewDecisionWire } from '../../../src/platform/wire/index.js';
 import { confirmedMember, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -112,7 +112,7 @@ describe.each(reviewCases)('a final rejection of one $kind', (kind) => {
 
   it('stops a form that had been let in before it', async () => {
     const { member } = await rejected({ code });
-    const machine = api.app.get(ReviewMachine, { strict: false });
+    const machine = api.app.get(ReviewTransitionsService, { strict: false });
     const reviewed = { subject: kind.kind, record: '', name, table, statusColumn: `${name}_status` } as ReviewType;
     const opening = await machine.opening(reviewed, member.userId);
     // Meanwhile another form of theirs comes, and is rejected for good.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readAccountState } from '../../../src/trading/tax/tax-account.repository.js';
-import { TaxComputation } from '../../../src/trading/tax/tax-computation.service.js';
+import { TaxComputationService } from '../../../src/trading/tax/tax-computation.service.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { storedAccount } from '../portfolio/stored-portfolio.js';
@@ -43,7 +43,7 @@ describe('a tax report of 100,000 fills', () => {
     const state = await readAccountState(api.em(), account);
     const before = process.memoryUsage().heapUsed;
     let [most, lines] = [0, 0];
-    for await (const batch of new TaxComputation(api.em()).lines(state, { year: 2025, method: 'fifo' })) {
+    for await (const batch of new TaxComputationService(api.em()).lines(state, { year: 2025, method: 'fifo' })) {
       lines += batch.length;
       most = Math.max(most, process.memoryUsage().heapUsed);
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { AuditAnchors } from '../../../src/operations/audit/audit-anchors.service.js';
-import { AuditSealer, AuditVerifier } from '../../../src/operations/audit/index.js';
+import { AuditAnchorsService } from '../../../src/operations/audit/audit-anchors.service.js';
+import { AuditSealerService, AuditVerifierService } from '../../../src/operations/audit/index.js';
 import { headText } from '../../../src/trading/transparency/leaf.js';
 import type { LogHeadWire } from '../../../src/platform/wire/index.js';
 import { checkLog, overHttp, type LogHead } from '../../../../scripts/verify-log.mjs';
@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const anchors = () => Object.assign(new AuditAnchors(world.api.config), { publish: () => Promise.resolve() });
-const seal = () => new AuditSealer(world.api.app.get(MikroORM), anchors()).sealAll();
-const firstBreak = async () => (await new AuditVerifier(world.api.app.get(MikroORM), anchors()).verify()).firstBreak;
+const anchors = () => Object.assign(new AuditAnchorsService(world.api.config), { publish: () => Promise.resolve() });
+const seal = () => new AuditSealerService(world.api.app.get(MikroORM), anchors()).sealAll();
+const firstBreak = async () => (await new AuditVerifierService(world.api.app.get(MikroORM), anchors()).verify()).firstBreak;
 const sign = async () => {
   await seal();
   await world.signer().sign();

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Access, answer, CurrentActor, AllowDuringMfaSetup, StateChangingGet, type Actor } from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
-import { FileLinks } from '../../files/index.js';
+import { FileLinksService } from '../../files/index.js';
 import { ConfirmationService } from '../confirmation.service.js';
 import type { SessionOrigin } from '../session.service.js';
 import { SignInService } from '../sign-in.service.js';
@@ -19,7 +19,7 @@ export class AuthV1Controller {
     private readonly signUps: SignUpService,
     private readonly confirmations: ConfirmationService,
     private readonly signIns: SignInService,
-    private readonly links: FileLinks,
+    private readonly links: FileLinksService,
     private readonly config: AppConfig,
   ) {}
 

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../../platform/domain/index.js';
 import { answer } from '../../../platform/http/index.js';
-import type { FileLinks } from '../../files/index.js';
+import type { FileLinksService } from '../../files/index.js';
 import { presentSignIn } from '../../users/index.js';
 import type { EnrolmentWire, SignInAnswerWire } from '../../../platform/wire/index.js';
 import type { Confirmation } from '../confirmation.service.js';
@@ -34,7 +34,7 @@ export function presentSignedUp({ email }: SignUpBody) {
 
 export function presentSignedIn(
   { token, sessionId, profile, enrolmentRequired }: SignedIn,
-  links: FileLinks,
+  links: FileLinksService,
 ): SignInAnswerWire & EnrolmentWire {
   const linkOf = (fileId: string) => links.linkFor(fileId, { userId: profile.userId, sessionId, role: profile.role });
   return answer('Logged in successfully!', presentSignIn(profile, linkOf), { token, ...(enrolmentRequired && { enrolmentRequired }) });

@@ -15,7 +15,7 @@ import { PasskeySignatureService } from './passkey-signature.service.js';
 import { PasskeyRepository } from './passkey.repository.js';
 import { RecoveryCodeRepository } from './recovery-code.repository.js';
 import { RecoveryCodeService } from './recovery-code.service.js';
-import { RelyingParty } from './relying-party.js';
+import { RelyingPartyPolicy } from './relying-party.policy.js';
 import { SecondFactorCodeService } from './second-factor-code.service.js';
 import { SignInFactorService } from './sign-in-factor.service.js';
 import { TotpFactorRepository } from './totp-factor.repository.js';
@@ -27,7 +27,7 @@ import { WebAuthnChallengeService } from './webauthn-challenge.service.js';
 @Module({
   imports: [AuditModule, MailModule, SessionsModule, UsersModule],
   providers: [
-    RelyingParty,
+    RelyingPartyPolicy,
     WebAuthnChallengeService,
     WebAuthnChallengeRepository,
     PasskeyCeremonyService,

@@ -6,7 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { KnownPasskey } from './passkey.repository.js';
-import { RelyingParty } from './relying-party.js';
+import { RelyingPartyPolicy } from './relying-party.policy.js';
 import type { Challenge } from './webauthn-challenge.service.js';
 
 const RP_NAME = 'Tidemark';
@@ -34,7 +34,7 @@ export interface VerifiedPasskey {
 export class PasskeyCeremonyService {
   private readonly log = new Logger('Passkeys');
 
-  constructor(private readonly site: RelyingParty) {}
+  constructor(private readonly site: RelyingPartyPolicy) {}
 
   /** Options for a discoverable passkey with user verification. The user handle is the id, never a name. */
   async creationOptions(

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { RelyingParty } from './relying-party.js';
+import { RelyingPartyPolicy } from './relying-party.policy.js';
 import { WebAuthnChallengeRepository, type ChallengeUse } from './webauthn-challenge.repository.js';
 
 const CHALLENGE_BYTES = 32;
@@ -17,7 +17,7 @@ export interface Challenge {
 @Injectable()
 export class WebAuthnChallengeService {
   constructor(
-    private readonly site: RelyingParty,
+    private readonly site: RelyingPartyPolicy,
     private readonly challenges: WebAuthnChallengeRepository,
   ) {}
 

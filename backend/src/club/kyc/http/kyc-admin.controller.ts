@@ -3,20 +3,20 @@ import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { memberships } from '../../../platform/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
-import { FileLinks } from '../../files/index.js';
+import { FileLinksService } from '../../files/index.js';
 import {
   accountableBody,
   presentWatch,
   rejectionBody,
-  ReviewDesk,
+  ReviewCaseReader,
   reviewFilters,
-  ReviewPresences,
+  ReviewViewersService,
   visitBody,
 } from '../../reviews/index.js';
-import { KycDecisions } from '../kyc-decisions.service.js';
-import { KycReveals } from '../kyc-reveals.service.js';
-import { kycReviewConfig } from '../kyc-review-kind.js';
-import { KycReviews } from '../kyc-reviews.service.js';
+import { KycDecisionsService } from '../kyc-decisions.service.js';
+import { KycRevealsService } from '../kyc-reveals.service.js';
+import { kycReviewConfig } from '../kyc-review.config.js';
+import { KycReviewsService } from '../kyc-reviews.service.js';
 import { reviewSorts } from '../kyc-submission.repository.js';
 import { presentRevealed, presentReview, presentReviewDetail } from './kyc-admin.presenter.js';
 
@@ -43,12 +43,12 @@ const revealing = z.strictObject({
 @Controller(`admin/${RESOURCE}`)
 export class KycAdminController {
   constructor(
-    private readonly reviews: KycReviews,
-    private readonly decisions: KycDecisions,
-    private readonly reveals: KycReveals,
-    private readonly links: FileLinks,
-    private readonly desk: ReviewDesk,
-    private readonly presences: ReviewPresences,
+    private readonly reviews: KycReviewsService,
+    private readonly decisions: KycDecisionsService,
+    private readonly reveals: KycRevealsService,
+    private readonly links: FileLinksService,
+    private readonly desk: ReviewCaseReader,
+    private readonly presences: ReviewViewersService,
   ) {}
 
   @Get()

@@ -15,10 +15,10 @@ import {
   type Page,
 } from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
-import { FileLinks, UploadLimits } from '../../files/index.js';
+import { FileLinksService, UploadLimitsService } from '../../files/index.js';
 import { submittingMember } from '../../reviews/index.js';
-import { KycDecisions } from '../kyc-decisions.service.js';
-import { KycReviews } from '../kyc-reviews.service.js';
+import { KycDecisionsService } from '../kyc-decisions.service.js';
+import { KycReviewsService } from '../kyc-reviews.service.js';
 import { KycService } from '../kyc.service.js';
 import { kycFields, kycFiles } from './kyc.v1.dto.js';
 import { presentOwn, presentPending, presentSubmitted, presentVerified } from './kyc.v1.presenter.js';
@@ -28,10 +28,10 @@ import { presentOwn, presentPending, presentSubmitted, presentVerified } from '.
 export class KycV1Controller {
   constructor(
     private readonly kyc: KycService,
-    private readonly decisions: KycDecisions,
-    private readonly reviews: KycReviews,
-    private readonly links: FileLinks,
-    private readonly uploads: UploadLimits,
+    private readonly decisions: KycDecisionsService,
+    private readonly reviews: KycReviewsService,
+    private readonly links: FileLinksService,
+    private readonly uploads: UploadLimitsService,
     private readonly config: AppConfig,
   ) {}
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Membership } from '../../../platform/domain/index.js';
 import { MEBIBYTE, type FileRule } from '../../../platform/http/index.js';
 import type { Venue } from '../../../trading/venues/index.js';
-import { readKycForm } from '../kyc-form.js';
+import { readKycForm } from '../kyc.form.js';
 
 const text = z.string('This field must be text').optional();
 const raw = z.object({

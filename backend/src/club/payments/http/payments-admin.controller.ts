@@ -3,22 +3,22 @@ import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { memberships } from '../../../platform/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
-import { FileLinks } from '../../files/index.js';
+import { FileLinksService } from '../../files/index.js';
 import {
   accountableBody,
   presentWatch,
   rejectionBody,
-  ReviewDesk,
+  ReviewCaseReader,
   reviewFilters,
-  ReviewPresences,
+  ReviewViewersService,
   visitBody,
 } from '../../reviews/index.js';
-import { PaymentDecisions } from '../payment-decisions.service.js';
-import { canonicalTxid } from '../payment-form.js';
-import { paymentReviewConfig } from '../payment-review-kind.js';
+import { PaymentDecisionsService } from '../payment-decisions.service.js';
+import { canonicalTxid } from '../payment.form.js';
+import { paymentReviewConfig } from '../payment-review.config.js';
 import { paymentSorts } from '../payment.repository.js';
 import { PaymentsService } from '../payments.service.js';
-import { Subscription } from '../subscription.js';
+import { SubscriptionSettings } from '../subscription.settings.js';
 import { presentPayment, presentPaymentDetail } from './payments-admin.presenter.js';
 
 const RESOURCE = 'payments';
@@ -44,11 +44,11 @@ const rejection = rejectionBody(paymentReviewConfig.name);
 export class PaymentsAdminController {
   constructor(
     private readonly payments: PaymentsService,
-    private readonly decisions: PaymentDecisions,
-    private readonly links: FileLinks,
-    private readonly subscription: Subscription,
-    private readonly desk: ReviewDesk,
-    private readonly presences: ReviewPresences,
+    private readonly decisions: PaymentDecisionsService,
+    private readonly links: FileLinksService,
+    private readonly subscription: SubscriptionSettings,
+    private readonly desk: ReviewCaseReader,
+    private readonly presences: ReviewViewersService,
   ) {}
 
   @Get()

@@ -1,7 +1,7 @@
 import { presentCase, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
 import type { PaymentDetailWire, PaymentWire } from '../../../platform/wire/index.js';
 import type { PaymentReview, SameTransfer } from '../payment.repository.js';
-import type { PayWallet } from '../subscription.js';
+import type { PayWallet } from '../subscription.settings.js';
 import type { LinkOf } from './payments.v1.presenter.js';
 
 /** A record of `payments`. */

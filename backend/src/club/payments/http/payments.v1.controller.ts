@@ -14,11 +14,11 @@ import {
   type Actor,
   type Page,
 } from '../../../platform/http/index.js';
-import { FileLinks, UploadLimits } from '../../files/index.js';
+import { FileLinksService, UploadLimitsService } from '../../files/index.js';
 import { submittingMember } from '../../reviews/index.js';
-import { PaymentDecisions } from '../payment-decisions.service.js';
+import { PaymentDecisionsService } from '../payment-decisions.service.js';
 import { PaymentsService } from '../payments.service.js';
-import { Subscription } from '../subscription.js';
+import { SubscriptionSettings } from '../subscription.settings.js';
 import { paymentFields, paymentFiles } from './payments.v1.dto.js';
 import { presentOwn, presentPending, presentSubscription } from './payments.v1.presenter.js';
 
@@ -27,10 +27,10 @@ import { presentOwn, presentPending, presentSubscription } from './payments.v1.p
 export class PaymentsV1Controller {
   constructor(
     private readonly payments: PaymentsService,
-    private readonly decisions: PaymentDecisions,
-    private readonly subscription: Subscription,
-    private readonly links: FileLinks,
-    private readonly uploads: UploadLimits,
+    private readonly decisions: PaymentDecisionsService,
+    private readonly subscription: SubscriptionSettings,
+    private readonly links: FileLinksService,
+    private readonly uploads: UploadLimitsService,
   ) {}
 
   @Post('createpayment')

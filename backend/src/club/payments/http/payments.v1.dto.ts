@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Membership } from '../../../platform/domain/index.js';
 import { MEBIBYTE, type FileRule } from '../../../platform/http/index.js';
-import { readPaymentForm } from '../payment-form.js';
+import { readPaymentForm } from '../payment.form.js';
 
 const text = z.string('This field must be text').optional();
 const raw = z.object({ membership: text, amount: text, txid: text });

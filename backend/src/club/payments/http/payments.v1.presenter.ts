@@ -1,7 +1,7 @@
 import type { Membership } from '../../../platform/domain/index.js';
 import type { MyPaymentWire, PendingPaymentWire, PayWalletWire, SubscriptionWire } from '../../../platform/wire/index.js';
 import type { OwnPayment, PaymentReview } from '../payment.repository.js';
-import type { PayWallet } from '../subscription.js';
+import type { PayWallet } from '../subscription.settings.js';
 
 /** Makes the address under which the one who asks may see a file. */
 export type LinkOf = (fileId: string) => string;

@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Role } from '../../../platform/domain/index.js';
 import { dateOrNull } from '../../../platform/persistence/date-or-null.js';
 import { db } from '../../../database.js';
+import { hasOpenErasure } from '../../../open-erasure.query.js';
 import type { ErasureState } from '../privacy.entities.js';
 import { completedRequest, hasRecords, isHeld } from '../retention/retention-predicates.query.js';
 
@@ -60,13 +61,10 @@ export class ErasureRequestRepository {
   }
 
   async isRestricted(userId: string): Promise<boolean> {
-    const open = await db(this.em)
-      .selectFrom('erasure_requests')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('state', '=', 'restricted')
-      .executeTakeFirst();
-    return open !== undefined;
+    const row = await db(this.em)
+      .selectNoFrom(hasOpenErasure(sql`${userId}::uuid`).as('isOpen'))
+      .executeTakeFirstOrThrow();
+    return row.isOpen;
   }
 
   /** Inserts a request, to be answered within one month. Returns that day, as text for the member. */

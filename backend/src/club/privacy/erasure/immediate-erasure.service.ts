@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConsentLogRepository } from '../../consents/index.js';
-import { KeyStorage } from '../../../trading/exchange-accounts/index.js';
+import { KeyStorageService } from '../../../trading/exchange-accounts/index.js';
 import { MemberDataRepository } from './member-data.repository.js';
 
 /** Deletes what an erasure request deletes at once, in the transaction that stores the request. */
@@ -9,7 +9,7 @@ import { MemberDataRepository } from './member-data.repository.js';
 export class ImmediateErasureService {
   constructor(
     private readonly data: MemberDataRepository,
-    private readonly keys: KeyStorage,
+    private readonly keys: KeyStorageService,
     private readonly consents: ConsentLogRepository,
   ) {}
 

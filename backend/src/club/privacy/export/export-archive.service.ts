@@ -6,7 +6,7 @@ import yazl from 'yazl';
 import { FileSealer } from '../../../platform/crypto/index.js';
 import { FileStore, ObjectMissing } from '../../../platform/storage/index.js';
 import { fileSealContext, type FileType } from '../../files/index.js';
-import { KycReviews } from '../../kyc/index.js';
+import { KycReviewsService } from '../../kyc/index.js';
 import { accountSets, memberSets } from './export-contents.sql.js';
 import { accountSql, filesOf, jsonRows, withSnapshot, type OwnFile } from './export-rows.sql.js';
 import { readMe } from './read-me.messages.js';
@@ -27,7 +27,7 @@ export class ExportArchiveService {
     private readonly orm: MikroORM,
     private readonly store: FileStore,
     private readonly sealer: FileSealer,
-    private readonly kyc: KycReviews,
+    private readonly kyc: KycReviewsService,
   ) {}
 
   /**

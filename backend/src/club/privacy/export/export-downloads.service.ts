@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
 import { SessionLiveness, type Actor } from '../../../platform/http/session-reader.port.js';
-import { FileLinkRefused, FileLinks, type FileLinkQuery } from '../../files/index.js';
+import { FileLinkRefused, FileLinksService, type FileLinkQuery } from '../../files/index.js';
 import { NoExport } from '../privacy.errors.js';
 import { DataExportRepository } from './data-export.repository.js';
 import { ExportPartsStore } from './export-parts.store.js';
@@ -19,7 +19,7 @@ export class ExportDownloadsService {
   constructor(
     private readonly em: EntityManager,
     private readonly exports: DataExportRepository,
-    private readonly links: FileLinks,
+    private readonly links: FileLinksService,
     private readonly sessions: SessionLiveness,
     private readonly parts: ExportPartsStore,
     private readonly audit: AuditLog,

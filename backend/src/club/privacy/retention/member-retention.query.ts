@@ -1,8 +1,9 @@
 import { expressionBuilder, sql, type Kysely } from 'kysely';
 import type { RetentionPeriods } from '../../../platform/config/index.js';
 import type { Database } from '../../../database.js';
+import { isRestricted } from '../../../open-erasure.query.js';
 import type { MemberRetentionService } from './member-retention.service.js';
-import { completedRequest, hasRecords, isErased, isHeld, isRestricted, type Instant } from './retention-predicates.query.js';
+import { completedRequest, hasRecords, isErased, isHeld, type Instant } from './retention-predicates.query.js';
 import { daysAfter, yearsAfter, type Exemption, type RetentionRule } from './retention-rule.query.js';
 
 /** Rows of one transaction: members and their documents, and single columns. */

@@ -21,11 +21,6 @@ export const isHeld = (at: Instant) =>
       .where((hold) => hold.or([hold('h.until', 'is', null), hold('h.until', '>', at)])),
   );
 
-/** Members with an open erasure request: until the decision nothing about them is changed (GDPR, article 18). */
-export const isRestricted = eb.exists(
-  eb.selectFrom('erasure_requests as x').select(one).whereRef('x.user_id', '=', 'u.id').where('x.state', '=', 'restricted'),
-);
-
 /** Members who sent documents or a payment, which the law requires us to keep. */
 export const hasRecords = eb.or([
   eb.exists(eb.selectFrom('kyc_submissions as k').select(one).whereRef('k.user_id', '=', 'u.id')),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Access, answer, CurrentActor, type Actor } from '../../../platform/http/index.js';
 import { NotFound } from '../../../platform/domain/index.js';
 import type { FileLinkQuery } from '../../files/index.js';
-import { Resources } from '../resources.service.js';
+import { ResourcesService } from '../resources.service.js';
 import { FILE_NAME, presentHandbook, presentLesson } from './resources.presenter.js';
 import { SubscriberGuard } from './subscriber.guard.js';
 
@@ -20,7 +20,7 @@ const linkQuery = z.object({ exp: z.string().catch(''), kid: z.string().catch(''
 @ApiTags('me')
 @Controller('me/resources')
 export class ResourcesController {
-  constructor(private readonly resources: Resources) {}
+  constructor(private readonly resources: ResourcesService) {}
 
   @Get('pages/:page')
   @Access('session')

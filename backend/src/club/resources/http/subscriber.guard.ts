@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { AuthenticatedRequest } from '../../../platform/http/index.js';
-import { maySeeResources, NotSubscribed } from '../subscription-rule.js';
+import { maySeeResources, NotSubscribed } from '../subscription.policy.js';
 
 /** Lets subscribers through; stands behind the access guard, which has read the session. */
 @Injectable()

@@ -2,8 +2,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, listAnswer, parseListQuery } from '../../../platform/http/index.js';
-import { rejectionReasons } from '../rejections.js';
-import { reviewNames } from '../review-kind.js';
+import { rejectionReasons } from '../rejection.rules.js';
+import { reviewNames } from '../review.types.js';
 import { presentReason } from './review.presenter.js';
 
 const RESOURCE = 'rejection-reasons';

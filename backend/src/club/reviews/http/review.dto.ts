@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DomainError, type Membership } from '../../../platform/domain/index.js';
 import type { Actor } from '../../../platform/http/index.js';
-import type { ReviewName } from '../review-kind.js';
-import { codesOf, OTHER } from '../rejections.js';
+import type { ReviewName } from '../review.types.js';
+import { codesOf, OTHER } from '../rejection.rules.js';
 
 /** Body of a rejection; without a reason the member reads a standard one. A decision for good, and "another reason", need to say why. */
 export function rejectionBody(subject: ReviewName) {

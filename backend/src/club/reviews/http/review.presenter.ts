@@ -5,11 +5,11 @@ import type {
   ReviewViewersWire,
   ReviewWatchWire,
 } from '../../../platform/wire/index.js';
-import type { Decision } from '../review-decision.js';
-import type { CaseSurroundings } from '../review-desk.js';
-import { RENEW_SECONDS, type Viewer } from '../review-presences.js';
-import type { RejectionReason } from '../rejections.js';
-import { verbsFor } from '../review-verbs.js';
+import type { Decision } from '../review-decision.types.js';
+import type { CaseSurroundings } from '../review-case.reader.js';
+import { RENEW_SECONDS, type Viewer } from '../review-viewers.service.js';
+import type { RejectionReason } from '../rejection.rules.js';
+import { allowedActionsFor } from '../review-actions.rules.js';
 
 /** What was decided about a submission, and what may be decided; part of every record. */
 export function presentDecision(decision: Decision): ReviewDecisionWire {
@@ -23,7 +23,7 @@ export function presentDecision(decision: Decision): ReviewDecisionWire {
     decidedAt: decidedAt?.toISOString() ?? null,
     decidedBy,
     restricted: decision.memberRestricted,
-    ...verbsFor({ status, isClosed: isFinal && reopenedAt === null, memberRejected: decision.memberRejected }),
+    ...allowedActionsFor({ status, isClosed: isFinal && reopenedAt === null, memberRejected: decision.memberRejected }),
   };
 }
 

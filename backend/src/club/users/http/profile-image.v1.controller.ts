@@ -3,7 +3,7 @@ import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, readForm, type Actor } from '../../../platform/http/index.js';
-import { FileLinks, MAX_UPLOAD_BYTES, UploadLimits } from '../../files/index.js';
+import { FileLinksService, MAX_UPLOAD_BYTES, UploadLimitsService } from '../../files/index.js';
 import { ProfileImagesService } from '../profile-images.service.js';
 import { presentImage } from './profile.v1.presenter.js';
 
@@ -14,8 +14,8 @@ const form = { fields: z.object({}), files: { profileImg: { maxBytes: MAX_UPLOAD
 export class ProfileImageV1Controller {
   constructor(
     private readonly images: ProfileImagesService,
-    private readonly links: FileLinks,
-    private readonly uploads: UploadLimits,
+    private readonly links: FileLinksService,
+    private readonly uploads: UploadLimitsService,
   ) {}
 
   @Post('profileImg')

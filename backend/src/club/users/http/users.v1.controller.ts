@@ -11,7 +11,7 @@ import {
   type AuthenticatedRequest,
 } from '../../../platform/http/index.js';
 import type { MyColorWire } from '../../../platform/wire/index.js';
-import { FileLinks } from '../../files/index.js';
+import { FileLinksService } from '../../files/index.js';
 import { toProfile, type ProfileRow } from '../profile.query.js';
 import type { Color } from '../user.entity.js';
 import { UsersService } from '../users.service.js';
@@ -22,7 +22,7 @@ import { colorBody } from './users.v1.dto.js';
 export class UsersV1Controller {
   constructor(
     private readonly users: UsersService,
-    private readonly links: FileLinks,
+    private readonly links: FileLinksService,
   ) {}
 
   @Get('getuser')

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { BroadcastAudienceRepository } from '../broadcast-audience.repository.js';
-import { BroadcastDrafts } from '../broadcast-drafts.service.js';
+import { BroadcastDraftsService } from '../broadcast-drafts.service.js';
 import { BroadcastRepository } from '../broadcast.repository.js';
 import type { BroadcastMove } from '../broadcast.types.js';
 import { BroadcastsService } from '../broadcasts.service.js';
@@ -30,7 +30,7 @@ export class BroadcastsAdminController {
   constructor(
     private readonly broadcasts: BroadcastsService,
     private readonly records: BroadcastRepository,
-    private readonly drafts: BroadcastDrafts,
+    private readonly drafts: BroadcastDraftsService,
     private readonly audiences: BroadcastAudienceRepository,
     private readonly idempotency: Idempotency,
   ) {}

@@ -13,7 +13,7 @@ import {
   type Actor,
 } from '../../../platform/http/index.js';
 import { AuditEventRepository, auditSorts } from '../audit-event.repository.js';
-import { AuditExport } from '../audit-export.service.js';
+import { AuditExportService } from '../audit-export.service.js';
 import { ChainStateService } from '../chain-state.service.js';
 import { presentChain, presentEvent } from './audit.presenter.js';
 
@@ -49,7 +49,7 @@ const listRules = {
 export class AuditAdminController {
   constructor(
     private readonly events: AuditEventRepository,
-    private readonly files: AuditExport,
+    private readonly files: AuditExportService,
     private readonly chains: ChainStateService,
   ) {}
 

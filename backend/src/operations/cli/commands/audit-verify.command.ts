@@ -1,4 +1,4 @@
-import { anchorsIn, AuditChainModule, AuditVerifier, type ChainReport } from '../../audit/index.js';
+import { anchorsIn, AuditChainModule, AuditVerifierService, type ChainReport } from '../../audit/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { defineCommand } from '../command.js';
 
@@ -13,7 +13,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([AuditChainModule]),
   async run({ options, get }) {
     const file = options.anchors ?? get(AppConfig).auditAnchorFile;
-    const report = await get(AuditVerifier).verify(file === undefined ? [] : anchorsIn(file));
+    const report = await get(AuditVerifierService).verify(file === undefined ? [] : anchorsIn(file));
     return { ok: report.firstBreak === null, data: report, lines: linesOf(report, file !== undefined) };
   },
 });

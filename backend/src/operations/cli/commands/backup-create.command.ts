@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { BackupModule, Backups, type MadeBackup } from '../../backup/index.js';
+import { BackupModule, BackupsService, type MadeBackup } from '../../backup/index.js';
 import { defineCommand } from '../command.js';
 import { numberOption } from '../options.input.js';
 
@@ -17,7 +17,7 @@ export const command = defineCommand({
   async run({ options, get, note }) {
     const folder = resolve(options.to);
     const wait = numberOption('wait', options.wait, { usual: WAIT_SECONDS, max: MAX_WAIT_SECONDS, unit: ' of seconds' });
-    const made = await get(Backups).make(folder, note, wait * 1000);
+    const made = await get(BackupsService).make(folder, note, wait * 1000);
     return { ok: made.lost.length === 0 && made.lostKeys.length === 0, data: { folder, ...made }, lines: linesOf(folder, made) };
   },
 });

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { BackupExpiry, BackupModule, type Expiry } from '../../backup/index.js';
+import { BackupExpiryService, BackupModule, type Expiry } from '../../backup/index.js';
 import { defineCommand } from '../command.js';
 import { numberOption } from '../options.input.js';
 
@@ -16,7 +16,7 @@ export const command = defineCommand({
   async run({ options, get }) {
     const days = numberOption('keep-days', options['keep-days'], { max: MAX_DAYS });
     const dryRun = options['dry-run'];
-    const expiry = await get(BackupExpiry).prune(resolve(options.in), days, { dryRun });
+    const expiry = await get(BackupExpiryService).prune(resolve(options.in), days, { dryRun });
     return { data: { dryRun, ...expiry }, lines: linesOf(expiry, dryRun) };
   },
 });

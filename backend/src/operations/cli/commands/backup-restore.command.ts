@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { BackupModule, RestoredChecks, RestoreRecord, Restores, type RestoredReport } from '../../backup/index.js';
+import { BackupModule, RestoredChecksService, RestoreRecordService, RestoresService, type RestoredReport } from '../../backup/index.js';
 import { defineCommand, faultLines, type Outcome } from '../command.js';
 
 export const command = defineCommand({
@@ -13,7 +13,7 @@ export const command = defineCommand({
   owner: true,
   async run({ options, get, note }): Promise<Outcome> {
     const folder = resolve(options.from);
-    const restores = get(Restores);
+    const restores = get(RestoresService);
     const manifest = await restores.check(folder, note);
     const { id, at, product, tables, files } = manifest;
     const about = {
@@ -32,8 +32,8 @@ export const command = defineCommand({
       };
     await restores.restore(folder, manifest, note);
     note('Checking what was restored');
-    const report = await get(RestoredChecks).run({ allFiles: options['all-files'] }, note);
-    await get(RestoreRecord).record(manifest);
+    const report = await get(RestoredChecksService).run({ allFiles: options['all-files'] }, note);
+    await get(RestoreRecordService).record(manifest);
     const known = new Set(files.absent);
     const faults = faultsOf({ ...report, files: { ...report.files, missing: report.files.missing.filter((file) => !known.has(file)) } });
     return {

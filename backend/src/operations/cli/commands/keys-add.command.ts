@@ -1,4 +1,4 @@
-import { KeyRings, KeysModule } from '../../keys/index.js';
+import { KeyRingsService, KeysModule } from '../../keys/index.js';
 import { defineCommand } from '../command.js';
 import { ringFileOption } from '../options.input.js';
 
@@ -12,7 +12,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get }) {
     const { out, 'dry-run': dry } = options;
-    const id = await get(KeyRings).add(options.id, { dry, out });
+    const id = await get(KeyRingsService).add(options.id, { dry, out });
     if (dry) return { data: { key: id, added: false }, lines: [`The key "${id}" would be added to ${out ?? 'the ring'}`] };
     return {
       data: { key: id, added: true },

@@ -1,4 +1,4 @@
-import { KeyPackages, KeysModule } from '../../keys/index.js';
+import { KeyPackagesService, KeysModule } from '../../keys/index.js';
 import { defineCommand } from '../command.js';
 import { newPassphraseIn } from '../key-package.input.js';
 
@@ -15,7 +15,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get }) {
     const from = options['passphrase-file'];
-    const { id, keys, sealedFor } = await get(KeyPackages).write(options.to, from === undefined ? undefined : newPassphraseIn(from));
+    const { id, keys, sealedFor } = await get(KeyPackagesService).write(options.to, from === undefined ? undefined : newPassphraseIn(from));
     return {
       data: { package: id, keys, sealedFor },
       lines: [

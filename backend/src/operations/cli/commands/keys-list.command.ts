@@ -1,4 +1,4 @@
-import { KeysModule, KeyUses, type KeyUse } from '../../keys/index.js';
+import { KeysModule, KeyUsesService, type KeyUse } from '../../keys/index.js';
 import { defineCommand } from '../command.js';
 
 export const command = defineCommand({
@@ -6,7 +6,7 @@ export const command = defineCommand({
   options: {},
   modules: () => Promise.resolve([KeysModule]),
   async run({ get }) {
-    const data = await get(KeyUses).read();
+    const data = await get(KeyUsesService).read();
     return {
       ok: data.keys.every(({ inRing }) => inRing),
       data,

@@ -1,4 +1,4 @@
-import { KeysModule, Reencryption } from '../../keys/index.js';
+import { KeysModule, ReencryptionService } from '../../keys/index.js';
 import { defineCommand, faultLines } from '../command.js';
 import { batchOption, batchSize } from '../options.input.js';
 
@@ -14,7 +14,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get, note }) {
     const dry = options['dry-run'];
-    const data = await get(Reencryption).run({ batch: batchSize(options.batch), dry, anew: options.anew, progress: note });
+    const data = await get(ReencryptionService).run({ batch: batchSize(options.batch), dry, anew: options.anew, progress: note });
     const { current, values, files, faults, resumed, startedAt, totals } = data;
     const before = dry ? totals.faults : totals.faults - faults.length;
     return {

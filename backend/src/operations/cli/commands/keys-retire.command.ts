@@ -1,4 +1,4 @@
-import { KeysModule, Retirement } from '../../keys/index.js';
+import { KeysModule, RetirementService } from '../../keys/index.js';
 import { defineCommand } from '../command.js';
 import { ringFileOption } from '../options.input.js';
 
@@ -12,7 +12,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get }) {
     const { id, out, 'dry-run': dry } = options;
-    await get(Retirement).retire(id, { dry, out });
+    await get(RetirementService).retire(id, { dry, out });
     return {
       data: { key: id, retired: !dry },
       lines: [

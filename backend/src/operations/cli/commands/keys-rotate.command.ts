@@ -1,4 +1,4 @@
-import { KeysModule, Rewrapping } from '../../keys/index.js';
+import { KeysModule, RewrappingService } from '../../keys/index.js';
 import { defineCommand, faultLines } from '../command.js';
 import { batchOption, batchSize } from '../options.input.js';
 
@@ -13,7 +13,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get, note }) {
     const dry = options['dry-run'];
-    const data = await get(Rewrapping).run({ batch: batchSize(options.batch), dry, progress: note });
+    const data = await get(RewrappingService).run({ batch: batchSize(options.batch), dry, progress: note });
     const { current, values, files, faults } = data;
     return {
       ok: faults.length === 0,

@@ -1,4 +1,4 @@
-import { KeyRings, KeysModule } from '../../keys/index.js';
+import { KeyRingsService, KeysModule } from '../../keys/index.js';
 import { defineCommand } from '../command.js';
 import { ringFileOption } from '../options.input.js';
 
@@ -12,7 +12,7 @@ export const command = defineCommand({
   modules: () => Promise.resolve([KeysModule]),
   async run({ options, get }) {
     const { out, 'dry-run': dry } = options;
-    await get(KeyRings).use(options.id, { dry, out });
+    await get(KeyRingsService).use(options.id, { dry, out });
     if (dry) return { data: { current: options.id, changed: false }, lines: [`"${options.id}" may seal: every process that runs has it`] };
     return {
       data: { current: options.id, changed: true },

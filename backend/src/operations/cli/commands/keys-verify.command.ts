@@ -1,4 +1,4 @@
-import { KeysModule, KeyVerification } from '../../keys/index.js';
+import { KeysModule, KeyVerificationService } from '../../keys/index.js';
 import { defineCommand, faultLines } from '../command.js';
 
 export const command = defineCommand({
@@ -6,7 +6,7 @@ export const command = defineCommand({
   options: {},
   modules: () => Promise.resolve([KeysModule]),
   async run({ get, note }) {
-    const data = await get(KeyVerification).run(note);
+    const data = await get(KeyVerificationService).run(note);
     const { values, files, faults } = data;
     return {
       ok: faults.length === 0,

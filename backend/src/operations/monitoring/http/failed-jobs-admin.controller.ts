@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { applyToEach, NotFound } from '../../../platform/domain/index.js';
 import { Access, answer, CurrentActor, listAnswer, parseListQuery, type Actor } from '../../../platform/http/index.js';
-import { FailedJobs, failedJobSorts } from '../failed-jobs.service.js';
+import { FailedJobsService, failedJobSorts } from '../failed-jobs.service.js';
 import { presentFailedJob } from './operations.presenter.js';
 
 const RESOURCE = 'failed-jobs';
@@ -37,7 +37,7 @@ const chosen = z.strictObject({
 @Controller(`admin/${RESOURCE}`)
 @Access('admin')
 export class FailedJobsAdminController {
-  constructor(private readonly jobs: FailedJobs) {}
+  constructor(private readonly jobs: FailedJobsService) {}
 
   @Get()
   async list(@Query() query: Record<string, string | undefined>) {

@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, type Actor } from '../../../platform/http/index.js';
-import { Probes } from '../probes.service.js';
+import { ProbesService } from '../probes.service.js';
 import { presentProbe, presentVenueProbe } from './operations.presenter.js';
 
 /** Asks others whether they are there. POST: each is a call to somebody else's server. */
@@ -9,7 +9,7 @@ import { presentProbe, presentVenueProbe } from './operations.presenter.js';
 @Controller('admin/operations/probes')
 @Access('admin')
 export class ProbesAdminController {
-  constructor(private readonly probes: Probes) {}
+  constructor(private readonly probes: ProbesService) {}
 
   @Post('mail')
   @HttpCode(200)

@@ -3,8 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AccountStatusService } from '../../../club/admin/account-status.service.js';
 import { AppConfig } from '../../config/index.js';
-import { KycDecisions, KycService } from '../../../club/kyc/index.js';
-import { PaymentDecisions, PaymentsService, Subscription } from '../../../club/payments/index.js';
+import { KycDecisionsService, KycService } from '../../../club/kyc/index.js';
+import { PaymentDecisionsService, PaymentsService, SubscriptionSettings } from '../../../club/payments/index.js';
 import { ErasuresService } from '../../../club/privacy/index.js';
 import { DemoMembersService } from '../../../club/users/index.js';
 import { exampleDocument } from '../example-document.js';
@@ -37,10 +37,10 @@ export class DemoCaseSeeder {
     private readonly clock: DemoClock,
     private readonly members: DemoMembersService,
     private readonly kyc: KycService,
-    private readonly kycDecisions: KycDecisions,
+    private readonly kycDecisions: KycDecisionsService,
     private readonly payments: PaymentsService,
-    private readonly paymentDecisions: PaymentDecisions,
-    private readonly subscription: Subscription,
+    private readonly paymentDecisions: PaymentDecisionsService,
+    private readonly subscription: SubscriptionSettings,
     private readonly accounts: AccountStatusService,
     private readonly erasures: ErasuresService,
   ) {}

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Access, answer, CurrentActor, StepUp, type Actor } from '../../../platform/http/index.js';
 import { RequestKeyCheckService } from '../request-key-check.service.js';
 import { KeyViewReader } from '../key-view.reader.js';
-import { KeyReplacement } from '../key-replacement.service.js';
+import { KeyReplacementService } from '../key-replacement.service.js';
 import { newKeyBody } from './exchange-key.dto.js';
 import { presentKey } from './exchange-key.presenter.js';
 
@@ -14,7 +14,7 @@ import { presentKey } from './exchange-key.presenter.js';
 export class ExchangeKeyController {
   constructor(
     private readonly reader: KeyViewReader,
-    private readonly replacement: KeyReplacement,
+    private readonly replacement: KeyReplacementService,
     private readonly checks: RequestKeyCheckService,
   ) {}
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, type Actor } from '../../../platform/http/index.js';
 import { ReconciliationRepository, reconciliationSorts } from '../reconciliation.repository.js';
 import { reconciliationKinds, reconciliationStatuses } from '../reconciliation.types.js';
-import { RequestReconciliation } from '../request-reconciliation.service.js';
+import { RequestReconciliationService } from '../request-reconciliation.service.js';
 import { presentReconciliation, presentReconciliationRecord } from './reconciliation.presenter.js';
 
 const RESOURCE = 'reconciliations';
@@ -25,7 +25,7 @@ const listRules = {
 export class ReconciliationController {
   constructor(
     private readonly reconciliations: ReconciliationRepository,
-    private readonly requests: RequestReconciliation,
+    private readonly requests: RequestReconciliationService,
   ) {}
 
   @Get('me/reconciliation')

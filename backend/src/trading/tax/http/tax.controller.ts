@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Put, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Access, answer, csvAnswer, CurrentActor, withTotal, type Actor } from '../../../platform/http/index.js';
-import { TaxFiles } from '../tax-files.service.js';
+import { TaxFilesService } from '../tax-files.service.js';
 import { TaxReportService } from '../tax-report.service.js';
 import {
   depositCostBody,
@@ -21,7 +21,7 @@ import { presentDeposit, presentLines, presentReport } from './tax.presenter.js'
 export class TaxController {
   constructor(
     private readonly reports: TaxReportService,
-    private readonly files: TaxFiles,
+    private readonly files: TaxFilesService,
   ) {}
 
   @Get('report')

@@ -1,1 +1,1 @@
-export { VenueGateway } from './venue-gateway.js';
+export { VenueGateway } from './venue.gateway.js';

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { AppConfig } from '../../../platform/config/index.js';
-import { PostgresWeightStore } from './postgres-weight-store.js';
-import { RedisWeightStore } from './redis-weight-store.js';
+import { PostgresWeightStore } from './postgres-weight.store.js';
+import { RedisWeightStore } from './redis-weight.store.js';
 import { SharedWeightBudget, type BudgetSettings } from './shared-weight-budget.js';
 
 /** Where nobody told our address, all processes of this installation are taken to share one. */

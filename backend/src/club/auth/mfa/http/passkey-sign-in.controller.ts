@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, answer } from '../../../../platform/http/index.js';
 import { AppConfig } from '../../../../platform/config/index.js';
-import { FileLinks } from '../../../files/index.js';
+import { FileLinksService } from '../../../files/index.js';
 import { presentSignedIn } from '../../http/auth.v1.presenter.js';
 import { deviceCookie } from '../../http/device-cookie.js';
 import { Origin, PageOrigin } from '../../http/origin.decorator.js';
@@ -16,7 +16,7 @@ import { signedBody, type SignedBody } from './mfa.dto.js';
 export class PasskeySignInController {
   constructor(
     private readonly signIns: PasskeySignInService,
-    private readonly links: FileLinks,
+    private readonly links: FileLinksService,
     private readonly config: AppConfig,
   ) {}
 

@@ -1,1 +1,1 @@
-export { BinanceAdapter } from './binance-adapter.js';
+export { BinanceAdapter } from './binance.adapter.js';

@@ -1,1 +1,1 @@
-export { BybitAdapter } from './bybit-adapter.js';
+export { BybitAdapter } from './bybit.adapter.js';

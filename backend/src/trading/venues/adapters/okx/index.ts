@@ -1,1 +1,1 @@
-export { OkxAdapter } from './okx-adapter.js';
+export { OkxAdapter } from './okx.adapter.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ReviewCaseRepository, type Applicant, type Neighbours, type OtherSubmission } from './review-case.repository.js';
-import type { ReviewType } from './review-kind.js';
+import type { ReviewType } from './review.types.js';
 
 /** The place of a submission in the queue, the oldest first. */
 export interface QueuePlace extends Neighbours {
@@ -16,7 +16,7 @@ export interface CaseSurroundings {
 
 /** What an admin needs to decide one submission and to go on to the next. */
 @Injectable()
-export class ReviewDesk {
+export class ReviewCaseReader {
   constructor(private readonly cases: ReviewCaseRepository) {}
 
   async around(kind: ReviewType, { id, userId }: { id: string; userId: string }, adminId: string): Promise<CaseSurroundings> {

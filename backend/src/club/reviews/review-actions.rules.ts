@@ -2,7 +2,7 @@ import { canMove, type ReviewStatus } from '../../platform/domain/index.js';
 import { MemberInRejectedList } from './reviews.errors.js';
 
 /** What an admin may do with a submission now; the names of its actions. */
-export type ReviewVerb = 'approve' | 'reject' | 'allow-retry';
+export type ReviewAction = 'approve' | 'reject' | 'allow-retry';
 
 export interface Reviewable {
   status: ReviewStatus;
@@ -13,8 +13,8 @@ export interface Reviewable {
 }
 
 /** `mayNot`: why nothing can be decided although something waits; else null. */
-export function verbsFor({ status, isClosed, memberRejected }: Reviewable): { may: ReviewVerb[]; mayNot: string | null } {
-  const open: ReviewVerb[] = [
+export function allowedActionsFor({ status, isClosed, memberRejected }: Reviewable): { may: ReviewAction[]; mayNot: string | null } {
+  const open: ReviewAction[] = [
     ...(['approve', 'reject'] as const).filter((move) => canMove(status, move)),
     ...(isClosed ? (['allow-retry'] as const) : []),
   ];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound, TooMany } from '../../platform/domain/index.js';
 import { LiveEvents, reviewChanged } from '../../messaging/live/index.js';
-import type { ReviewType } from './review-kind.js';
+import type { ReviewType } from './review.types.js';
 import { ReviewPresenceRepository, type Viewer, type Visit } from './review-presence.repository.js';
 import { ReviewRepository } from './review.repository.js';
 
@@ -16,7 +16,7 @@ const MAX_VISITS = 50;
 
 /** Shows admins who else has a case open, before two of them decide it. */
 @Injectable()
-export class ReviewPresences {
+export class ReviewViewersService {
   constructor(
     private readonly em: EntityManager,
     private readonly presences: ReviewPresenceRepository,

@@ -12,7 +12,7 @@ export interface PayWallet {
 
 /** Fees and addresses. They come from the settings of the process and are changed nowhere else (security 1.1, A6). */
 @Injectable()
-export class Subscription {
+export class SubscriptionSettings {
   constructor(private readonly config: AppConfig) {}
 
   /** Dollars, as a plain decimal. */

@@ -1,7 +1,7 @@
 import type { WeightBudget } from '../../budget/index.js';
 import type { ClientOptions, Credentials, ExchangeClient, MarketData } from '../../port/index.js';
 import type { VenueAdapter } from '../ccxt/index.js';
-import { OkxClient } from './okx-client.js';
+import { OkxClient } from './okx.client.js';
 import { OkxMarket } from './okx-market.js';
 import { OkxVenue } from './okx-venue.js';
 

@@ -12,7 +12,7 @@ const LOCALHOST = 'localhost';
  * gets the host of PUBLIC_URL, or `localhost` if that is an IP address.
  */
 @Injectable()
-export class RelyingParty {
+export class RelyingPartyPolicy {
   constructor(private readonly config: AppConfig) {}
 
   /** Returns the id for a page. `pageOrigin`: its Origin header. Throws PasskeysNeedAName. */

@@ -1,7 +1,7 @@
 import type { WeightBudget } from '../../budget/index.js';
 import type { ClientOptions, Credentials, ExchangeClient, MarketData } from '../../port/index.js';
 import type { VenueAdapter } from '../ccxt/index.js';
-import { BybitClient } from './bybit-client.js';
+import { BybitClient } from './bybit.client.js';
 import { BybitMarket } from './bybit-market.js';
 import { BybitVenue } from './bybit-venue.js';
 

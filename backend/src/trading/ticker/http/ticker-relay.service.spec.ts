@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LiveSettings, PublicMessage, PublicTopics } from '../../../messaging/live/index.js';
+import { LiveSettings, PublicMessage, PublicTopicsService } from '../../../messaging/live/index.js';
 import { TickerFeed, type FeedNews } from '../ticker-feed.js';
 import { TickerSettings } from '../ticker.settings.js';
 import type { Ticker } from '../../venues/index.js';
-import { TickerRelay } from './ticker-relay.js';
+import { TickerRelayService } from './ticker-relay.service.js';
 
 const NOBODY = 'http://127.0.0.1:9';
 const ticker = (symbol: string, price: string): Ticker => ({ symbol, price, change: '0.00', turnover: 1, at: null });
@@ -11,7 +11,7 @@ const textOf = ({ frame }: PublicMessage) => frame.toString('utf8', frame.indexO
 
 let settings: TickerSettings;
 let feed: TickerFeed;
-let relay: TickerRelay;
+let relay: TickerRelayService;
 /** Answers the list of prices. */
 let answer: (list: Ticker[]) => void;
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   settings = new TickerSettings();
   const list = new Promise<Ticker[]>((resolve) => (answer = resolve));
   feed = new TickerFeed({ url: NOBODY, list: () => list, settings });
-  relay = new TickerRelay(feed, settings, new PublicTopics(new LiveSettings()));
+  relay = new TickerRelayService(feed, settings, new PublicTopicsService(new LiveSettings()));
   relay.onModuleInit();
 });
 afterEach(() => {
@@ -78,7 +78,7 @@ describe('what changes', () => {
       };
       const told: number[] = [];
       const topics = { offer: () => () => void told.push(performance.now() - begun) };
-      const own = new TickerRelay(exchange as unknown as TickerFeed, settings, topics as unknown as PublicTopics);
+      const own = new TickerRelayService(exchange as unknown as TickerFeed, settings, topics as unknown as PublicTopicsService);
       const begun = performance.now();
       own.onModuleInit();
       own.watched(true);

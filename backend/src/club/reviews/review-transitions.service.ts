@@ -4,8 +4,8 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { next, NotFound, ReviewMoveRefused, type Membership, type ReviewMove, type ReviewStatus } from '../../platform/domain/index.js';
 import { accountChanged, LiveEvents, reviewChanged } from '../../messaging/live/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
-import type { Rejection } from './rejections.js';
-import type { ReviewType } from './review-kind.js';
+import type { Rejection } from './rejection.rules.js';
+import type { ReviewType } from './review.types.js';
 import { ReviewRepository, type SubmissionIds, type SubmissionKey } from './review.repository.js';
 import { MemberInRejectedList, NothingToReopen, SubmissionClosed } from './reviews.errors.js';
 
@@ -35,7 +35,7 @@ export type Consequences = (tx: EntityManager, decided: SubmissionIds) => Promis
  * (409).
  */
 @Injectable()
-export class ReviewMachine {
+export class ReviewTransitionsService {
   constructor(
     private readonly em: EntityManager,
     private readonly records: ReviewRepository,

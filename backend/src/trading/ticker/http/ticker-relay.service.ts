@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { PublicMessage, PublicTopics, type PublicFeed } from '../../../messaging/live/index.js';
+import { PublicMessage, PublicTopicsService, type PublicFeed } from '../../../messaging/live/index.js';
 import { TickerFeed, type FeedNews, type FeedState } from '../ticker-feed.js';
 import { TickerSettings } from '../ticker.settings.js';
 import type { Ticker } from '../../venues/index.js';
@@ -17,7 +17,7 @@ const EARLY = 0.1;
  * goes or comes back. Each message is made once, and none while nobody listens.
  */
 @Injectable()
-export class TickerRelay implements PublicFeed, OnModuleInit, OnApplicationShutdown {
+export class TickerRelayService implements PublicFeed, OnModuleInit, OnApplicationShutdown {
   readonly topic = 'ticker';
   private announce: ((message: PublicMessage) => void) | undefined;
   private stop: (() => void) | undefined;
@@ -32,7 +32,7 @@ export class TickerRelay implements PublicFeed, OnModuleInit, OnApplicationShutd
   constructor(
     private readonly feed: TickerFeed,
     private readonly settings: TickerSettings,
-    private readonly topics: PublicTopics,
+    private readonly topics: PublicTopicsService,
   ) {}
 
   onModuleInit(): void {

@@ -1,7 +1,7 @@
 import type { WeightBudget } from '../../budget/index.js';
 import type { ClientOptions, Credentials, ExchangeClient, MarketData } from '../../port/index.js';
 import type { VenueAdapter } from '../ccxt/index.js';
-import { BinanceClient } from './binance-client.js';
+import { BinanceClient } from './binance.client.js';
 import { BinanceMarket } from './binance-market.js';
 import { BinanceVenue } from './binance-venue.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OfflineSeal, Sealer, type SealContext } from '../../platform/crypto/index.js';
-import type { KycForm } from './kyc-form.js';
+import type { KycForm } from './kyc.form.js';
 
 const TABLE = 'kyc_submissions';
 
@@ -11,7 +11,7 @@ interface Row {
 
 /** Where a submission's confidential columns are sealed, and the one of them that may be opened is opened. */
 @Injectable()
-export class KycSeals {
+export class KycSealService {
   constructor(
     private readonly sealer: Sealer,
     private readonly offline: OfflineSeal,

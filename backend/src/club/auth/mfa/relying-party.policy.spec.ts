@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AppConfig } from '../../../platform/config/index.js';
 import { PasskeysNeedAName } from './mfa.errors.js';
-import { RelyingParty } from './relying-party.js';
+import { RelyingPartyPolicy } from './relying-party.policy.js';
 
 const site = (publicUrl: string, { production = false, port = 3000 } = {}) =>
-  new RelyingParty({ publicUrl, production, port } as AppConfig);
+  new RelyingPartyPolicy({ publicUrl, production, port } as AppConfig);
 
 describe('the relying party in production', () => {
   const club = site('https://club.example.com', { production: true });

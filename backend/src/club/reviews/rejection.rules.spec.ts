@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { codesOf, OTHER, rejectionOf, rejectionReasons } from './rejections.js';
-import { reviewNames } from './review-kind.js';
+import { codesOf, OTHER, rejectionOf, rejectionReasons } from './rejection.rules.js';
+import { reviewNames } from './review.types.js';
 
 const standard = 'The standard reason';
 

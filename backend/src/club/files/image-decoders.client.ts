@@ -21,7 +21,7 @@ const ownPath = fileURLToPath(import.meta.url);
 const PROGRAM = fileURLToPath(new URL(`./image-decoder.process${extname(ownPath)}`, import.meta.url));
 
 /** Processes that decode pictures, started when first needed. One that takes too long is killed, and with it the work. */
-export class ImageDecoders {
+export class ImageDecodersClient {
   readonly #idle: Decoder[] = [];
 
   constructor(private readonly times: DecoderTimes = TIMES) {}

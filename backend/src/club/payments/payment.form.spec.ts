@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { canonicalTxid, readPaymentForm, type PaymentFields } from './payment-form.js';
+import { canonicalTxid, readPaymentForm, type PaymentFields } from './payment.form.js';
 
 const TXID = '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b';
 const club = (fields: PaymentFields) => readPaymentForm('trade club', '50', { membership: 'trade club', amount: '50', ...fields });

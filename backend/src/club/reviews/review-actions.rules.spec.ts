@@ -1,25 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { verbsFor, type Reviewable } from './review-verbs.js';
+import { allowedActionsFor, type Reviewable } from './review-actions.rules.js';
 
 const waiting: Reviewable = { status: 'pending', isClosed: false, memberRejected: false };
 
 describe('what an admin may do with a submission', () => {
   it('is to decide what waits', () => {
-    expect(verbsFor(waiting)).toEqual({ may: ['approve', 'reject'], mayNot: null });
+    expect(allowedActionsFor(waiting)).toEqual({ may: ['approve', 'reject'], mayNot: null });
   });
 
   it.each(['approved', 'rejected'] as const)('is nothing with one that is %s', (status) => {
-    expect(verbsFor({ ...waiting, status })).toEqual({ may: [], mayNot: null });
+    expect(allowedActionsFor({ ...waiting, status })).toEqual({ may: [], mayNot: null });
   });
 
   it('is to allow another try after a final rejection', () => {
-    expect(verbsFor({ ...waiting, status: 'rejected', isClosed: true })).toEqual({ may: ['allow-retry'], mayNot: null });
+    expect(allowedActionsFor({ ...waiting, status: 'rejected', isClosed: true })).toEqual({ may: ['allow-retry'], mayNot: null });
   });
 
   it.each([waiting, { ...waiting, status: 'rejected', isClosed: true } as const])(
     'is nothing while the member stands in the rejected list, and says why',
     (submission) => {
-      expect(verbsFor({ ...submission, memberRejected: true })).toEqual({
+      expect(allowedActionsFor({ ...submission, memberRejected: true })).toEqual({
         may: [],
         mayNot: 'This member stands in the rejected list. Restore the member first',
       });

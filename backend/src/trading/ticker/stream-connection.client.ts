@@ -27,7 +27,7 @@ export interface StreamEvents {
 }
 
 /** One WebSocket that is made anew whenever it ends, until it is stopped. */
-export class StreamConnection {
+export class StreamConnectionClient {
   #socket: WebSocket | null = null;
   #silence: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import type { ReviewName } from './review-kind.js';
+import type { ReviewName } from './review.types.js';
 
 /** Why something is rejected: one of the list, the reviewer's own words, or both. */
 export interface RejectionRequest {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readKycForm, type KycFields } from './kyc-form.js';
+import { readKycForm, type KycFields } from './kyc.form.js';
 
 const basics = { address: '12 Marina Road, Lagos', platform: 'binance' };
 const key = { apiKey: 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zv', secretKey: 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP' };
