@@ -102,7 +102,10 @@ async function measureConsole({ only = [], small = false, log = console.log }) {
     database = await startPostgres({ home: join(home, 'database'), scratch: true });
     await migrateDatabase(database.url());
     app = await startApi(database.url(), home);
-    const [{ FirstAdminService }, { KycSealService }] = await Promise.all([built('club/users/index.js'), built('club/kyc/kyc-seal.service.js')]);
+    const [{ FirstAdminService }, { KycSealService }] = await Promise.all([
+      built('club/users/index.js'),
+      built('club/kyc/kyc-seal.service.js'),
+    ]);
     const admin = await app.get(FirstAdminService, { strict: false }).ensure();
     const client = new pg.Client({ connectionString: database.url() });
     await client.connect();

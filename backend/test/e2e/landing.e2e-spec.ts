@@ -25,7 +25,8 @@ const isOpen = async (page: Page) => (await menuButton(page).getAttribute('aria-
 async function arrivedAt(page: Page, id: string): Promise<void> {
   await eventually(async () => {
     const [top, headerBottom, focus, hash] = await page.evaluate<[number, number, string, string]>(
-      `[document.getElementById('${id}').getBoundingClientRect().top, document.querySelector('header').getBoundingClientRect().bottom, document.activeElement.id, location.hash]`,
+      `[document.getElementById('${id}').getBoundingClientRect().top, ` +
+        `document.querySelector('header').getBoundingClientRect().bottom, document.activeElement.id, location.hash]`,
     );
     expect({ focus, hash }).toEqual({ focus: id, hash: `#${id}` });
     // The ticker stands between the header and the first section.
@@ -195,7 +196,10 @@ onPublicSite('the landing page', (site) => {
       await page.addInitScript(`
       globalThis.shifts = [];
       new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries()) shifts.push(value + ' ' + sources.map(({ node }) => node?.className ?? node?.nodeName).join(', '));
+        for (const { value, sources } of list.getEntries()) {
+          const moved = sources.map(({ node }) => node?.className ?? node?.nodeName);
+          shifts.push(value + ' ' + moved.join(', '));
+        }
       }).observe({ type: 'layout-shift', buffered: true });`);
       await start(page);
       // The ticker has its first prices.

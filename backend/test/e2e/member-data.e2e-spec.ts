@@ -27,7 +27,8 @@ const executable = process.env['TEST_DESKTOP_BROWSER'];
     news = createServer((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(
-        `<!doctype html><html lang="en"><title>News</title><main><h1>Headlines</h1><p id="theme">${new URL(request.url!, 'http://news').searchParams.get('theme') === 'dark' ? 'dark' : 'light'}</p></main></html>`,
+        '<!doctype html><html lang="en"><title>News</title><main><h1>Headlines</h1><p ' +
+          `id="theme">${new URL(request.url!, 'http://news').searchParams.get('theme') === 'dark' ? 'dark' : 'light'}</p></main></html>`,
       );
     });
     await new Promise<void>((listening) => news.listen(0, '127.0.0.1', listening));

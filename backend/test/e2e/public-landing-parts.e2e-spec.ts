@@ -20,7 +20,8 @@ async function expectShown(page: Page, ...numbers: number[]): Promise<void> {
         const { left, right } = slide.getBoundingClientRect();
         return left > frame.left - 1 && right < frame.right + 1;
       };
-      return { inFrame: numbersOf(isInFrame), visible: numbersOf((slide) => slide.checkVisibility({ visibilityProperty: true })), reached: numbersOf((slide) => !slide.inert) };
+      const visible = numbersOf((slide) => slide.checkVisibility({ visibilityProperty: true }));
+      return { inFrame: numbersOf(isInFrame), visible, reached: numbersOf((slide) => !slide.inert) };
     })()`);
     expect(shown).toEqual({ inFrame: numbers, visible: numbers, reached: numbers });
   });

@@ -51,8 +51,11 @@ onConsole('the public track record', (stand) => {
     }
     const ended = (id: string | undefined, rNet: string, exits: object[]) =>
       stand.query(
-        `insert into signal_scores (signal_id, methodology, status, entry_price, entry_at, exits, r_gross, r_net, r_optimistic, closed_at, scored_through, candles_digest) values ($1, 1, 'closed', 64000, now(), $2, $3, $3, $3, now() + interval '1 hour', now(), $4)
-         on conflict (signal_id, methodology) do update set status = 'closed', entry_price = 64000, entry_at = excluded.entry_at, exits = excluded.exits, r_gross = excluded.r_gross, r_net = excluded.r_net, r_optimistic = excluded.r_optimistic, closed_at = excluded.closed_at, candles_digest = excluded.candles_digest`,
+        `insert into signal_scores (signal_id, methodology, status, entry_price, entry_at, exits, r_gross, r_net, r_optimistic, closed_at,
+          scored_through, candles_digest) values ($1, 1, 'closed', 64000, now(), $2, $3, $3, $3, now() + interval '1 hour', now(), $4)
+         on conflict (signal_id, methodology) do update set status = 'closed', entry_price = 64000, entry_at = excluded.entry_at, exits =
+           excluded.exits, r_gross = excluded.r_gross, r_net = excluded.r_net, r_optimistic = excluded.r_optimistic, closed_at =
+           excluded.closed_at, candles_digest = excluded.candles_digest`,
         [id, JSON.stringify(exits), rNet, 'c'.repeat(64)],
       );
     const second = Math.floor(Date.now() / 1000);

@@ -21,7 +21,8 @@ const state = (page: Page) => strip(page).getByRole('status');
 /** A token of the theme as the browser writes colours. */
 const token = (page: Page, name: string) =>
   page.evaluate(
-    `(() => { const probe = document.body.appendChild(document.createElement('i')); probe.style.color = 'var(--${name})'; const { color } = getComputedStyle(probe); probe.remove(); return color; })()`,
+    `(() => { const probe = document.body.appendChild(document.createElement('i')); probe.style.color = 'var(--${name})'; const { ` +
+      'color } = getComputedStyle(probe); probe.remove(); return color; })()',
   );
 /** Text and colour of these as they stand at one moment: prices go on between two questions. */
 const shown = (elements: Locator) =>

@@ -143,7 +143,8 @@ describe('the outbox', () => {
     await add('leased', 'leased');
     await eventually(async () => expect((await rowOf('leased'))?.attempts).toBe(1));
     await em().execute(
-      `update outbox set enqueued_at = now() - interval '11 minutes', lease_until = now() - interval '1 second', available_at = now() where dedupe_key = 'leased'`,
+      `update outbox set enqueued_at = now() - interval '11 minutes', lease_until = now() - interval '1 second', available_at = now()
+        where dedupe_key = 'leased'`,
     );
     await eventually(async () => expect((await rowOf('leased'))?.sent_at).not.toBeNull());
   });

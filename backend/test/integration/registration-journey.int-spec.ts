@@ -70,7 +70,8 @@ describe('from signing up to signing out', () => {
       const [found] = await api
         .em()
         .execute<{ payload: Buffer | null; sent_at: string | null; delivered: string | null; last_answer: string }[]>(
-          'select o.payload, o.sent_at, d.sent_at as delivered, d.last_answer from mail_deliveries d join outbox o on o.id = d.outbox_id where d.address = ?',
+          `select o.payload, o.sent_at, d.sent_at as delivered, d.last_answer from mail_deliveries d join outbox o on o.id = d.outbox_id
+            where d.address = ?`,
           [email],
         );
       if (!found?.sent_at) throw new Error('not settled');
@@ -80,7 +81,9 @@ describe('from signing up to signing out', () => {
     const [tables] = await api
       .em()
       .execute<{ hit: string }[]>(
-        `select count(*) as hit from (select row_to_json(t)::text as line from outbox t union all select row_to_json(t)::text from mail_deliveries t union all select row_to_json(t)::text from mail_tokens t union all select row_to_json(t)::text from audit_events t union all select row_to_json(t)::text from bullmq.job t) x where line like ?`,
+        `select count(*) as hit from (select row_to_json(t)::text as line from outbox t union all select row_to_json(t)::text from
+          mail_deliveries t union all select row_to_json(t)::text from mail_tokens t union all select row_to_json(t)::text from
+          audit_events t union all select row_to_json(t)::text from bullmq.job t) x where line like ?`,
         [`%${token}%`],
       )
       .catch(() => [{ hit: 'unreadable' }]);
@@ -137,11 +140,10 @@ describe('from signing up to signing out', () => {
 
 describe('the development mailbox', () => {
   it('lists newest first, to one address in any case, and never more than a hundred', async () => {
-    await api
-      .em()
-      .execute(
-        `insert into dev_mails (recipient, subject, text, html) select 'many@example.com', 'mail ' || n, 'text', '' from generate_series(1, 130) n`,
-      );
+    await api.em().execute(
+      `insert into dev_mails (recipient, subject, text, html) select 'many@example.com', 'mail ' || n, 'text', '' from
+          generate_series(1, 130) n`,
+    );
     const mails = await mailsTo('MANY@example.com');
     expect(mails).toHaveLength(100);
     expect(mails[0]?.subject).toBe('mail 130');
@@ -150,11 +152,10 @@ describe('the development mailbox', () => {
   });
 
   it('shows a mail to a person without running anything in it', async () => {
-    await api
-      .em()
-      .execute(
-        `insert into dev_mails (recipient, subject, text, html) values ('show@example.com', '<script>alert(1)</script>', 'plain', '<p onclick="x()">"quoted" <script>alert(2)</script></p>')`,
-      );
+    await api.em().execute(
+      `insert into dev_mails (recipient, subject, text, html) values ('show@example.com', '<script>alert(1)</script>', 'plain',
+          '<p onclick="x()">"quoted" <script>alert(2)</script></p>')`,
+    );
     const page = await api.app.inject({ url: '/dev/mailbox?to=show@example.com' });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toMatch(/^text\/html/);

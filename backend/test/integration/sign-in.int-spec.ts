@@ -159,7 +159,8 @@ describe('guessing', () => {
 
   it('ends for a network that tries many accounts', async () => {
     await sql(
-      `insert into rate_limits (key, points, expire) select 'signInNetwork:' || translate(rtrim(encode(sha256('198.51.100.0/24'), 'base64'), '='), '+/', '-_'), 200, (extract(epoch from now()) * 1000 + 900000)::bigint`,
+      `insert into rate_limits (key, points, expire) select 'signInNetwork:' || translate(rtrim(encode(sha256('198.51.100.0/24'),
+        'base64'), '='), '+/', '-_'), 200, (extract(epoch from now()) * 1000 + 900000)::bigint`,
     );
     const { email } = await confirmedMember(api);
     expect((await attempt(email, PASSWORD, { 'x-forwarded-for': '198.51.100.77' })).statusCode).toBe(429);
@@ -244,7 +245,8 @@ describe('a session', () => {
     const admin = await signedInAdmin(api);
     const ends = async (userId: string) => {
       const [row] = await sql<{ idle: string; absolute: string }>(
-        'select extract(epoch from idle_ends_at - created_at) as idle, extract(epoch from absolute_ends_at - created_at) as absolute from sessions where user_id = ? order by created_at desc limit 1',
+        `select extract(epoch from idle_ends_at - created_at) as idle, extract(epoch from absolute_ends_at - created_at) as absolute from
+          sessions where user_id = ? order by created_at desc limit 1`,
         [userId],
       );
       return [Number(row?.idle), Number(row?.absolute)];
@@ -271,7 +273,8 @@ describe('a session', () => {
     );
     await getUser(token);
     const [slid] = await sql<{ ok: boolean }>(
-      `select idle_ends_at > now() + interval '23 hours' and last_seen_at > now() - interval '1 hour' as ok from sessions where user_id = ?`,
+      `select idle_ends_at > now() + interval '23 hours' and last_seen_at > now() - interval '1 hour' as ok from sessions where user_id =
+        ?`,
       [userId],
     );
     expect(slid?.ok).toBe(true);

@@ -21,12 +21,11 @@ const everything = async () =>
 
 /** The token in the mail that waits for `email`: sealed in the outbox, and nowhere in clear. */
 async function tokenFor(email: string): Promise<string> {
-  const [row] = await api
-    .em()
-    .execute<{ id: string; payload: Buffer }[]>(
-      `select o.id, o.payload from outbox o join mail_deliveries d on d.outbox_id = o.id where d.address = ? and d.letter = 'confirm-email' order by o.id desc limit 1`,
-      [email],
-    );
+  const [row] = await api.em().execute<{ id: string; payload: Buffer }[]>(
+    `select o.id, o.payload from outbox o join mail_deliveries d on d.outbox_id = o.id where d.address = ? and d.letter =
+        'confirm-email' order by o.id desc limit 1`,
+    [email],
+  );
   if (!row) throw new Error('no mail waits');
   const { data } = JSON.parse(api.app.get(Sealer).open(row.payload, outboxSealContext(row.id)).toString()) as { data: { token: string } };
   expect(row.payload.toString('latin1')).not.toContain(data.token);

@@ -116,7 +116,8 @@ export class Limits {
     throw new WireError(
       429,
       -1003,
-      `Too much request weight used; current limit is ${limit} request weight per ${length === MINUTE ? '1 MINUTE' : `${length / 1000} SECOND`}. ${advice}`,
+      `Too much request weight used; current limit is ${limit} request weight per ` +
+        `${length === MINUTE ? '1 MINUTE' : `${length / 1000} SECOND`}. ${advice}`,
       wait,
     );
   }

@@ -56,7 +56,8 @@ export class Streams {
     if (!wanted || this.refusing) {
       socket.on('error', () => socket.destroy());
       socket.end(
-        `HTTP/1.1 ${this.refusing ? '503 Service Unavailable' : '404 Not Found'}\r\nX-Sandbox: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+        `HTTP/1.1 ${this.refusing ? '503 Service Unavailable' : '404 Not Found'}\r\n` +
+          'X-Sandbox: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
       );
       return;
     }

@@ -1,5 +1,5 @@
 import type { Intent } from './intents.ts';
-import type { MemberPlan } from './profiles.ts';
+import type { MemberPlan } from './member-plan.ts';
 import type { RandomStreams, Rng } from './random.ts';
 import { DAY, LIFE_START, MINUTE, date } from './time.ts';
 

@@ -3,7 +3,7 @@ import { fromFloatDown, toFloat } from './decimal.ts';
 import type { AlgoOrder, AlgoType, FuturesOrder, SpotOrder } from './events.ts';
 import type { Intent } from './intents.ts';
 import type { Market } from './market.ts';
-import type { LifePlan } from './profiles.ts';
+import type { LifePlan } from './member-plan.ts';
 import type { RandomStreams } from './random.ts';
 import { DAY, HOUR, LIFE_START, MINUTE } from './time.ts';
 

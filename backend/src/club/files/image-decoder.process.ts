@@ -1,5 +1,5 @@
-// Runs in a process of its own, which ImageDecodersClient kills when a picture takes too long: native code cannot be stopped in any other way.
-// No secrets reach it: its environment is empty. It imports nothing of the project, for tests run this file as it is.
+// Runs in a process of its own, which ImageDecodersClient kills when a picture takes too long: native code cannot be stopped in any other
+// way. No secrets reach it: its environment is empty. It imports nothing of the project, for tests run this file as it is.
 import sharp from 'sharp';
 
 /** Limits of one picture. The pixels are checked here too: only the decoder knows what it will really decode. */

@@ -47,7 +47,10 @@ describe('a picture that costs too much', () => {
   });
 
   it('is refused by the decoder too, where its header was read as a smaller one', async () => {
-    expect(await new ImageDecodersClient(TIMES).decode(request(await small(), 255))).toEqual({ kind: 'refused', problem: 'too-many-pixels' });
+    expect(await new ImageDecodersClient(TIMES).decode(request(await small(), 255))).toEqual({
+      kind: 'refused',
+      problem: 'too-many-pixels',
+    });
   });
 
   it('such as ten scans, sixteen texts or a thousand frames, is decoded', async () => {

@@ -18,8 +18,8 @@ export class KycDecisionsService {
   ) {}
 
   /**
-   * Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewTransitionsService.approve. Returns the submission's
-   * id.
+   * Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewTransitionsService.approve. Returns the
+   * submission's id.
    */
   approve(adminId: string, which: Decided): Promise<string> {
     return this.reviews.approve(kycReviewConfig, adminId, which, async (tx, { id, userId }) => {

@@ -15,7 +15,15 @@ import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
 @Module({
   imports: [AuditModule, ExchangeAccountsModule, FilesModule, MailModule, ReviewsModule, SyncModule],
-  providers: [KycService, KycDecisionsService, KycReviewsService, KycRevealsService, KycSealService, KycSubmissionRepository, KycRevealRepository],
+  providers: [
+    KycService,
+    KycDecisionsService,
+    KycReviewsService,
+    KycRevealsService,
+    KycSealService,
+    KycSubmissionRepository,
+    KycRevealRepository,
+  ],
   exports: [KycService, KycDecisionsService, KycReviewsService, KycRevealsService],
 })
 export class KycModule {}

@@ -12,8 +12,8 @@ export class PaymentDecisionsService {
   constructor(private readonly reviews: ReviewTransitionsService) {}
 
   /**
-   * Approves what waits and tells the member, to whom signals and resources are open from then on. Throws as ReviewTransitionsService.approve. Returns
-   * the payment's id.
+   * Approves what waits and tells the member, to whom signals and resources are open from then on. Throws as
+   * ReviewTransitionsService.approve. Returns the payment's id.
    */
   approve(adminId: string, which: Decided): Promise<string> {
     return this.reviews.approve(paymentReviewConfig, adminId, which);

@@ -10,7 +10,14 @@ import { ReviewRepository } from './review.repository.js';
 
 @Module({
   imports: [AuditModule, MailModule],
-  providers: [ReviewTransitionsService, ReviewCaseReader, ReviewViewersService, ReviewRepository, ReviewCaseRepository, ReviewPresenceRepository],
+  providers: [
+    ReviewTransitionsService,
+    ReviewCaseReader,
+    ReviewViewersService,
+    ReviewRepository,
+    ReviewCaseRepository,
+    ReviewPresenceRepository,
+  ],
   exports: [ReviewTransitionsService, ReviewCaseReader, ReviewViewersService],
 })
 export class ReviewsModule {}

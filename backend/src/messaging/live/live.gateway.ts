@@ -14,8 +14,8 @@ import { LiveHubService } from './live-hub.service.js';
 import type { MessageOf } from './live.messages.js';
 
 /**
- * The WebSocket at /ws (security T11). LiveWsAdapter refuses handshakes and delivers the messages of each socket in order; LiveHubService holds
- * sockets and subscriptions. The filter must not return the message that failed: it may carry a token.
+ * The WebSocket at /ws (security T11). LiveWsAdapter refuses handshakes and delivers the messages of each socket in order; LiveHubService
+ * holds sockets and subscriptions. The filter must not return the message that failed: it may carry a token.
  */
 @WebSocketGateway({ path: '/ws' })
 @Access('public')

@@ -24,6 +24,15 @@ import { RewrappingService } from './rewrapping.service.js';
     RetirementService,
     RewrappingService,
   ],
-  exports: [KeyCopyCheckService, KeyPackagesService, KeyRingsService, KeyUsesService, KeyVerificationService, ReencryptionService, RetirementService, RewrappingService],
+  exports: [
+    KeyCopyCheckService,
+    KeyPackagesService,
+    KeyRingsService,
+    KeyUsesService,
+    KeyVerificationService,
+    ReencryptionService,
+    RetirementService,
+    RewrappingService,
+  ],
 })
 export class KeysModule {}

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * Starts and ends the runs that read an account, as the changes of its key demand. Implemented by SyncRequestsService. Every method works in the
- * transaction of `em`.
+ * Starts and ends the runs that read an account, as the changes of its key demand. Implemented by SyncRequestsService. Every method works
+ * in the transaction of `em`.
  */
 export abstract class AccountSync {
   /**

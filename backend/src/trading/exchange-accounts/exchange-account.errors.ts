@@ -32,7 +32,8 @@ export class KeyRightsUnknown extends InvalidInput {
         {
           field: 'apiKey',
           message:
-            'The exchange did not say clearly what this key may do, so we cannot take it. Please make a key that can only read, or try again later',
+            'The exchange did not say clearly what this key may do, so we cannot take it. Please make a key that can only read, or ' +
+            'try again later',
         },
       ],
       'exchange.key-rights-unclear',

@@ -9,7 +9,14 @@ import { KeyVaultService } from './key-vault.service.js';
 
 @Module({
   imports: [VenuesModule],
-  providers: [AccountLocksService, ExchangeAccountRepository, ExchangeAccountService, KeyCheckerService, KeyStorageService, KeyVaultService],
+  providers: [
+    AccountLocksService,
+    ExchangeAccountRepository,
+    ExchangeAccountService,
+    KeyCheckerService,
+    KeyStorageService,
+    KeyVaultService,
+  ],
   exports: [AccountLocksService, ExchangeAccountRepository, ExchangeAccountService, KeyCheckerService, KeyStorageService, KeyVaultService],
 })
 export class ExchangeAccountsModule {}

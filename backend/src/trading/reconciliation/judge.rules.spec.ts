@@ -152,7 +152,9 @@ describe('the verdict on a residual', () => {
       reasons: [
         {
           code: 'transfers-untold',
-          text: 'Transfers are provided for six months only (here from 2026-05-24 on). The missing 29500 USDT is matched by the futures wallet, which held 29620.5 USDT when its journal begins on 2026-08-22',
+          text:
+            'Transfers are provided for six months only (here from 2026-05-24 on). The missing 29500 USDT is matched by the ' +
+            'futures wallet, which held 29620.5 USDT when its journal begins on 2026-08-22',
         },
       ],
       hints: [],
@@ -199,7 +201,8 @@ describe('the verdict on a residual', () => {
   it('names the next step where nothing explains it, with the lists that were not read', () => {
     const [judged] = judge([spot('GRT', '-1')], [], evidence());
     expect(judged!.hints[0]!.text).toBe(
-      'Unexplained. Not read: conversions, converted small balances, dividends, fiat purchases, margin, Earn products, sub-accounts. Next step: look for GRT there, or add a symbol that was traded and is missing',
+      'Unexplained. Not read: conversions, converted small balances, dividends, fiat purchases, margin, Earn products, sub-accounts. ' +
+        'Next step: look for GRT there, or add a symbol that was traded and is missing',
     );
   });
 

@@ -58,7 +58,8 @@ export function judge(spot: readonly SpotLine[], futures: readonly FuturesLine[]
         ? [
             remark(
               'fills-differ',
-              `The stored fills add up to ${ofFills.realizedPnl} of realised profit and ${ofFills.fees} of commission, the journal to ${line.realizedPnl} and ${line.fees}`,
+              `The stored fills add up to ${ofFills.realizedPnl} of realised profit and ${ofFills.fees} of commission, the journal to ` +
+                `${line.realizedPnl} and ${line.fees}`,
             ),
           ]
         : [];

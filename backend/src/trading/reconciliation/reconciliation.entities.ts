@@ -74,7 +74,8 @@ const ReconciliationSchema = defineEntity({
     {
       name: 'reconciliations_worth_index',
       expression:
-        'create index "reconciliations_worth_index" on "reconciliations" ("residual_worth" desc nulls last, "account_id" desc, "kind" desc, "asset" desc)',
+        'create index "reconciliations_worth_index" on "reconciliations" ' +
+        '("residual_worth" desc nulls last, "account_id" desc, "kind" desc, "asset" desc)',
     },
   ],
 });

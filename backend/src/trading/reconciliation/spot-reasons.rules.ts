@@ -62,7 +62,8 @@ export function spotHints(line: AssetLine, unexplained: boolean, { facts, unsear
       ? [
           remark(
             'lists-not-read',
-            `Unexplained. Not read: ${never.join(', ')}. Next step: look for ${line.asset} there, or add a symbol that was traded and is missing`,
+            `Unexplained. Not read: ${never.join(', ')}. Next step: look for ${line.asset} there, or add a symbol that was traded and ` +
+              'is missing',
           ),
         ]
       : []),

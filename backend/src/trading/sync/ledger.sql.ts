@@ -26,7 +26,8 @@ const updateCursor = (first: number) => {
     { length: 11 },
     (_, i) => `$${first + i}`,
   );
-  return `insert into sync_cursors (account_id, dataset, symbol, state, cursor, resume_id, covered, horizon, pass_started_at, suspect_until, asked_at, row_count)
+  return `insert into sync_cursors (account_id, dataset, symbol, state, cursor, resume_id, covered, horizon, pass_started_at,
+    suspect_until, asked_at, row_count)
     select $1::uuid, ${dataset}::text, ${symbol}::text, ${state}::text, ${cursor}::text, ${resumeId}::text,
       case when ${from}::timestamptz < ${to}::timestamptz then tstzmultirange(tstzrange(${from}, ${to})) else '{}'::tstzmultirange end,
       ${horizon}::timestamptz, ${passStartedAt}::timestamptz, ${suspectUntil}::timestamptz, ${askedAt}::timestamptz, added.n
@@ -37,7 +38,8 @@ const updateCursor = (first: number) => {
       resume_id = coalesce(excluded.resume_id, sync_cursors.resume_id),
       covered = sync_cursors.covered + excluded.covered,
       horizon = least(sync_cursors.horizon, excluded.horizon),
-      pass_started_at = case when excluded.state = 'partial' and sync_cursors.state = 'partial' then least(excluded.pass_started_at, sync_cursors.pass_started_at) else excluded.pass_started_at end,
+      pass_started_at = case when excluded.state = 'partial' and sync_cursors.state = 'partial'
+        then least(excluded.pass_started_at, sync_cursors.pass_started_at) else excluded.pass_started_at end,
       suspect_until = greatest(sync_cursors.suspect_until, excluded.suspect_until),
       asked_at = greatest(sync_cursors.asked_at, excluded.asked_at),
       row_count = sync_cursors.row_count + excluded.row_count
@@ -80,14 +82,17 @@ export function updateValues({
  */
 const markPortfolio = (
   first: string,
-) => `insert into portfolio_states (account_id, dirty_from, marks) select $1::uuid, first, 1 from (${first}) as written(first) where first is not null
-    on conflict (account_id) do update set dirty_from = least(portfolio_states.dirty_from, excluded.dirty_from), marks = portfolio_states.marks + 1`;
+) => `insert into portfolio_states (account_id, dirty_from, marks) select $1::uuid, first, 1 from (${first}) as written(first)
+    where first is not null
+    on conflict (account_id) do update set dirty_from = least(portfolio_states.dirty_from, excluded.dirty_from),
+      marks = portfolio_states.marks + 1`;
 
 /** Adds missing rows and updates the cursor. Returns `added`. */
 export function adding<R>(table: Table<R>): Statement {
   return {
     name: `ledger-add-${table.name}`,
-    text: `with written as (${insertRows(table)} on conflict do nothing returning "${timeColumn(table).name}" as at), added as (select count(*)::int as n from written),
+    text: `with written as (${insertRows(table)} on conflict do nothing returning "${timeColumn(table).name}" as at),
+      added as (select count(*)::int as n from written),
       marked as (${markPortfolio('select min(at) from written')})
       ${updateCursor(table.columns.length + 2)}`,
   };
@@ -101,8 +106,10 @@ export function upserting<R>(table: Table<R>): Statement {
     name: `ledger-upsert-${table.name}`,
     // xmax is 0 for an inserted row only.
     text: `with written as (${insertRows(table)} on conflict (account_id, ${quoted(table.key)})
-        do update set ${changing.map((name) => `"${name}" = excluded."${name}"`).join(', ')} where (${of('t')}) is distinct from (${of('excluded')})
-        returning (xmax = 0) as fresh, "${timeColumn(table).name}" as at), added as (select count(*) filter (where fresh)::int as n from written),
+        do update set ${changing.map((name) => `"${name}" = excluded."${name}"`).join(', ')} 
+        where (${of('t')}) is distinct from (${of('excluded')})
+        returning (xmax = 0) as fresh, "${timeColumn(table).name}" as at),
+      added as (select count(*) filter (where fresh)::int as n from written),
       marked as (${markPortfolio('select min(at) from written')})
       ${updateCursor(table.columns.length + 2)}`,
   };
@@ -128,7 +135,9 @@ export function missing<R>(table: Table<R>): Statement {
     // Takes the first row from the key on, in the key's order, instead of `key = ...`: only the primary key has that order. For an equality
     // the planner, without statistics of a new table, may choose an index that starts with the same columns and read a whole symbol for
     // each row. A scalar subquery instead of a join, because the plan of a join may read the whole table, or date from when it was empty.
-    text: `select string_agg(n::text, ',') as missing from unnest(${parameters(key.map(({ type }) => type))}) with ordinality as s (${quoted(table.key)}, n)
-      where (select (${of('t')}) = (${of('s')}) from "${table.name}" t where t.account_id = $1 and (${of('t')}) >= (${of('s')}) order by ${of('t')} limit 1) is not true`,
+    text: `select string_agg(n::text, ',') as missing
+      from unnest(${parameters(key.map(({ type }) => type))}) with ordinality as s (${quoted(table.key)}, n)
+      where (select (${of('t')}) = (${of('s')}) from "${table.name}" t
+        where t.account_id = $1 and (${of('t')}) >= (${of('s')}) order by ${of('t')} limit 1) is not true`,
   };
 }

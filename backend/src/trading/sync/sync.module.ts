@@ -10,7 +10,13 @@ import { SyncRequestsService } from './sync-requests.service.js';
 @Global()
 @Module({
   imports: [AuditModule, ExchangeAccountsModule],
-  providers: [{ provide: AccountSync, useExisting: SyncRequestsService }, RequestSyncService, RunEventsService, SyncHealthReader, SyncRequestsService],
+  providers: [
+    { provide: AccountSync, useExisting: SyncRequestsService },
+    RequestSyncService,
+    RunEventsService,
+    SyncHealthReader,
+    SyncRequestsService,
+  ],
   exports: [AccountSync, RequestSyncService, RunEventsService, SyncHealthReader],
 })
 export class SyncModule {}

@@ -1,6 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AccountKeysService, type KeyedAccount, checkKey, KeyFindingsService, type Finding, AccountLocksService } from '../exchange-accounts/index.js';
+import {
+  AccountKeysService,
+  type KeyedAccount,
+  checkKey,
+  KeyFindingsService,
+  type Finding,
+  AccountLocksService,
+} from '../exchange-accounts/index.js';
 import {
   Banned,
   VenueUnavailable,

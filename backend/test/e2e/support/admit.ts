@@ -64,7 +64,8 @@ export async function differences(api: Api, userId: string, venue: VenueRows): P
     const missing = expected.filter((row) => !shown.includes(row));
     const surplus = shown.filter((row) => !expected.includes(row));
     found.push(
-      `${route}: ${shown.length} rows shown, ${expected.length} expected; missing ${missing.length} (${missing[0]}), surplus ${surplus.length} (${surplus[0]})`,
+      `${route}: ${shown.length} rows shown, ${expected.length} expected; missing ${missing.length} (${missing[0]}), surplus ` +
+        `${surplus.length} (${surplus[0]})`,
     );
   }
   return found;

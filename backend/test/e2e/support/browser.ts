@@ -164,12 +164,16 @@ export class Visitor {
     // A colour on its way to another one is nobody's choice. It is put there at once: in a part that the browser leaves out of sight it
     // would never arrive. One that ends may begin another, in what inherits from it.
     await this.page.evaluate(`(() => {
-      const moving = () => document.getAnimations().filter(({ effect, playState }) => playState !== 'finished' && effect?.getComputedTiming().endTime < Infinity);
-      for (let left = 50, found = moving(); left > 0 && found.length > 0; left--, found = moving()) for (const animation of found) animation.finish();
+      const isMoving = ({ effect, playState }) => playState !== 'finished' && effect?.getComputedTiming().endTime < Infinity;
+      const moving = () => document.getAnimations().filter(isMoving);
+      for (let left = 50, found = moving(); left > 0 && found.length > 0; left--, found = moving()) {
+        for (const animation of found) animation.finish();
+      }
     })()`);
     const options = JSON.stringify({ runOnly: rules, resultTypes: ['violations'] });
     return await this.page.evaluate(
-      `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target).join(' and ')))`,
+      `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) =>
+        id + ' at ' + nodes.map(({ target }) => target).join(' and ')))`,
     );
   }
 

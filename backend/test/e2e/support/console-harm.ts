@@ -8,10 +8,12 @@ const look = `(() => {
     const name = element.tagName.toLowerCase();
     for (const { name: attribute, value } of element.attributes) {
       if (/^on/i.test(attribute)) found.push(name + ' has ' + attribute);
-      if (reach.includes(attribute) && /^\\s*(javascript|vbscript|data:text)|evil\\.example/i.test(value)) found.push(name + ' leads to ' + value.slice(0, 60));
+      const leadsAway = /^\\s*(javascript|vbscript|data:text)|evil\\.example/i.test(value);
+      if (reach.includes(attribute) && leadsAway) found.push(name + ' leads to ' + value.slice(0, 60));
     }
     if (name === 'script' && /alert\\(/.test(element.textContent)) found.push('a script of theirs');
-    if (name === 'iframe' && (!element.hasAttribute('sandbox') || /allow-scripts/.test(element.getAttribute('sandbox')) && element.hasAttribute('srcdoc'))) found.push('a frame with rights');
+    const runsScripts = () => /allow-scripts/.test(element.getAttribute('sandbox')) && element.hasAttribute('srcdoc');
+    if (name === 'iframe' && (!element.hasAttribute('sandbox') || runsScripts())) found.push('a frame with rights');
   }
   return found;
 })()`;
@@ -23,7 +25,8 @@ export function missingOn(page: Page, texts: readonly string[]): Promise<string[
   return page.evaluate(`(${JSON.stringify(texts)}).filter((text) => {
     const wanted = text.replaceAll(/\\s+/g, ' ').trim();
     const main = document.querySelector('main');
-    const shown = [main.textContent, ...[...main.querySelectorAll('input, textarea')].map(({ value }) => value)].map((one) => one.replaceAll(/\\s+/g, ' '));
+    const controls = [...main.querySelectorAll('input, textarea')].map(({ value }) => value);
+    const shown = [main.textContent, ...controls].map((one) => one.replaceAll(/\\s+/g, ' '));
     return !shown.some((one) => one.includes(wanted));
   })`);
 }

@@ -102,19 +102,23 @@ async function exchange({ query }: ConsoleStand, userId: string): Promise<void> 
   );
   for (const [n, text] of texts.entries()) {
     await query(
-      `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time) values ($1, $2, $3, true, $3, false, 1.5, 2, 3, 0.1, $2, now())`,
+      `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time) values
+        ($1, $2, $3, true, $3, false, 1.5, 2, 3, 0.1, $2, now())`,
       [id, text, `h${n}`],
     );
     await query(
-      `insert into futures_trades (account_id, symbol, trade_id, buyer, order_id, maker, position_side, price, qty, quote_qty, realized_pnl, fee, fee_asset, time) values ($1, $2, $3, true, $3, false, $2, 1.5, 2, 3, -1, 0.1, 'USDT', now())`,
+      `insert into futures_trades (account_id, symbol, trade_id, buyer, order_id, maker, position_side, price, qty, quote_qty,
+        realized_pnl, fee, fee_asset, time) values ($1, $2, $3, true, $3, false, $2, 1.5, 2, 3, -1, 0.1, 'USDT', now())`,
       [id, text, `h${n}`],
     );
     await query(
-      `insert into deposits (account_id, id, coin, network, amount, wallet_type, status, final, tx_id, inserted_at) values ($1, $3, $2, $2, 1, 0, 1, true, $2, now())`,
+      `insert into deposits (account_id, id, coin, network, amount, wallet_type, status, final, tx_id, inserted_at) values ($1, $3, $2,
+        $2, 1, 0, 1, true, $2, now())`,
       [id, text, `h${n}`],
     );
     await query(
-      `insert into withdrawals (account_id, id, coin, network, amount, transaction_fee, wallet_type, status, final, tx_id, applied_at) values ($1, $3, $2, $2, 1, 0.1, 0, 6, true, $2, now())`,
+      `insert into withdrawals (account_id, id, coin, network, amount, transaction_fee, wallet_type, status, final, tx_id, applied_at)
+        values ($1, $3, $2, $2, 1, 0.1, 0, 6, true, $2, now())`,
       [id, text, `h${n}`],
     );
     await query(`insert into asset_balances (account_id, coin, free, locked, value) values ($1, $2, 1, 0, 5) on conflict do nothing`, [
@@ -127,20 +131,25 @@ async function exchange({ query }: ConsoleStand, userId: string): Promise<void> 
       40 + n,
     ]);
     await query(
-      `insert into futures_orders (account_id, order_id, symbol, price, orig_qty, executed_qty, orig_type, type, side, position_side, stop_price, working_type, time) values ($1, $3, $2, 1, 1, 0, $2, $2, 'BUY', 'BOTH', 0, $2, now())`,
+      `insert into futures_orders (account_id, order_id, symbol, price, orig_qty, executed_qty, orig_type, type, side, position_side,
+        stop_price, working_type, time) values ($1, $3, $2, 1, 1, 0, $2, $2, 'BUY', 'BOTH', 0, $2, now())`,
       [id, text, `h${n}`],
     );
     await query(
-      `insert into futures_positions (account_id, symbol, position_side, position_amt, entry_price, break_even_price, mark_price, unrealized_profit, liquidation_price, initial_margin, position_initial_margin, margin_asset, leverage, updated_at) values ($1, $2, 'BOTH', 1, 1, 1, 1, 1, 1, 1, 1, $2, 2, now())`,
+      `insert into futures_positions (account_id, symbol, position_side, position_amt, entry_price, break_even_price, mark_price,
+        unrealized_profit, liquidation_price, initial_margin, position_initial_margin, margin_asset, leverage, updated_at) values ($1, $2,
+        'BOTH', 1, 1, 1, 1, 1, 1, 1, 1, $2, 2, now())`,
       [id, text],
     );
     await query(
-      `insert into sync_cursors (account_id, dataset, symbol, state, row_count) values ($1, 'spot_trades', $2, 'complete', 1) on conflict do nothing`,
+      `insert into sync_cursors (account_id, dataset, symbol, state, row_count) values ($1, 'spot_trades', $2, 'complete', 1) on conflict
+        do nothing`,
       [id, text],
     );
   }
   await query(
-    `insert into sync_runs (id, account_id, user_id, trigger, state, started_at, finished_at, warnings, error) values (gen_random_uuid(), $1, $2, 'demand', 'failed', now(), now(), $3, $4)`,
+    `insert into sync_runs (id, account_id, user_id, trigger, state, started_at, finished_at, warnings, error) values (gen_random_uuid(),
+      $1, $2, 'demand', 'failed', now(), now(), $3, $4)`,
     [id, userId, JSON.stringify(texts), short(`${IMAGE} ${WORD}`, 500)],
   );
 }
@@ -153,12 +162,15 @@ async function records(
   await query('update kyc_submissions set reason = $2 where user_id = $1', [people.referred, reason]);
   await query('update payments set txid = $2 where user_id = $1', [people.waiting, '0'.repeat(64)]);
   await query(
-    `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, user_agent, network) select gen_random_uuid(), id, 1800, now() + interval '20 minutes', now() + interval '5 hours', security_epoch, $2, '203.0.113.0/24' from users where id = $1`,
+    `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch, user_agent, network) select
+      gen_random_uuid(), id, 1800, now() + interval '20 minutes', now() + interval '5 hours', security_epoch, $2, '203.0.113.0/24' from
+      users where id = $1`,
     [people.trader, short(`${IMAGE} ${WORD}`, 300)],
   );
   for (const text of texts) {
     await query(
-      `insert into audit_events (id, actor_id, actor_role, network, action, target_type, target_id, detail) values (gen_random_uuid(), $1::uuid, 'trade club', '203.0.113.0/24', 'kyc.reject', 'user', ($1::uuid)::text, $2)`,
+      `insert into audit_events (id, actor_id, actor_role, network, action, target_type, target_id, detail) values (gen_random_uuid(),
+        $1::uuid, 'trade club', '203.0.113.0/24', 'kyc.reject', 'user', ($1::uuid)::text, $2)`,
       [people.trader, JSON.stringify({ reason: text, userId: people.trader, nested: { [short(text, 60)]: [text] } })],
     );
   }
@@ -167,19 +179,23 @@ async function records(
     [reason],
   );
   await query(
-    `insert into mail_deliveries (id, outbox_id, letter, user_id, attempts, refused_at, last_answer) select gen_random_uuid(), id, 'kyc-decided', $1, 9, now(), $2 from outbox where dedupe_key = 'hostile'`,
+    `insert into mail_deliveries (id, outbox_id, letter, user_id, attempts, refused_at, last_answer) select gen_random_uuid(), id,
+      'kyc-decided', $1, 9, now(), $2 from outbox where dedupe_key = 'hostile'`,
     [people.trader, short(reason, 300)],
   );
   await query(
-    `insert into erasure_requests (id, user_id, state, answer_due_at, ended_at, reason) values (gen_random_uuid(), $1, 'refused', now() + interval '20 days', now(), $2)`,
+    `insert into erasure_requests (id, user_id, state, answer_due_at, ended_at, reason) values (gen_random_uuid(), $1, 'refused', now() +
+      interval '20 days', now(), $2)`,
     [people.trader, reason],
   );
   await query(
-    `insert into broadcasts (id, subject, message, audience, kind, state, starts_at, finished_at, problem) values (gen_random_uuid(), $1, $2, 'all', 'news', 'done', now(), now(), $3)`,
+    `insert into broadcasts (id, subject, message, audience, kind, state, starts_at, finished_at, problem) values (gen_random_uuid(), $1,
+      $2, 'all', 'news', 'done', now(), now(), $3)`,
     [short(`${IMAGE} ${BRACES}`, 200), texts.join('\n\n'), short(reason, 300)],
   );
   await query(
-    `insert into broadcast_deliveries (broadcast_id, user_id, position, status, attempts, last_answer) select b.id, $1, 1, 'failed_permanent', 1, $2 from broadcasts b`,
+    `insert into broadcast_deliveries (broadcast_id, user_id, position, status, attempts, last_answer) select b.id, $1, 1,
+      'failed_permanent', 1, $2 from broadcasts b`,
     [people.trader, short(`${SCRIPT} ${WORD}`, 300)],
   );
   const signal = {

@@ -8,7 +8,8 @@ export async function describedBy(field: Locator): Promise<string> {
   return field
     .page()
     .evaluate(
-      `(document.getElementById(${id})?.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map((id) => document.getElementById(id)?.innerText ?? '').join(' ')`,
+      `(document.getElementById(${id})?.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean).map((id) => ` +
+        `document.getElementById(id)?.innerText ?? '').join(' ')`,
     );
 }
 

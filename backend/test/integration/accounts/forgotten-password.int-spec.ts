@@ -292,8 +292,10 @@ describe('choosing a new password by the mailed link', () => {
     const { email } = await confirmedMember(accounts.api);
     const token = await accounts.resetToken(email);
     const stored = await accounts.sql<{ line: string }>(
-      `select row_to_json(t)::text as line from outbox t union all select row_to_json(t)::text from mail_deliveries t union all select row_to_json(t)::text from mail_tokens t
-       union all select row_to_json(t)::text from audit_events t union all select encode(payload, 'escape') from outbox t where payload is not null`,
+      `select row_to_json(t)::text as line from outbox t union all select row_to_json(t)::text from mail_deliveries t union all select
+        row_to_json(t)::text from mail_tokens t
+       union all select row_to_json(t)::text from audit_events t union all select encode(payload, 'escape') from outbox t where payload is
+         not null`,
     );
     expect(stored.length).toBeGreaterThan(3);
     for (const form of [

@@ -35,11 +35,13 @@ async function prepare(userId: unknown): Promise<void> {
   ]);
   await accounts.sql(`insert into recovery_codes (id, user_id, hash) values (?, ?, 'x') returning 1`, [randomUUID(), userId]);
   await accounts.sql(
-    `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch) values (?, ?, 60, now() + interval '1 day', now() + interval '1 day', 0) returning 1`,
+    `insert into sessions (id, user_id, idle_seconds, idle_ends_at, absolute_ends_at, security_epoch) values (?, ?, 60, now() + interval
+      '1 day', now() + interval '1 day', 0) returning 1`,
     [randomUUID(), userId],
   );
   await accounts.sql(
-    `insert into mail_tokens (hash, purpose, user_id, email, expires_at) values (sha256(?::text::bytea), 'change-email', ?, 'mallory@example.com', now() + interval '1 day') returning 1`,
+    `insert into mail_tokens (hash, purpose, user_id, email, expires_at) values (sha256(?::text::bytea), 'change-email', ?,
+      'mallory@example.com', now() + interval '1 day') returning 1`,
     [String(userId), userId],
   );
 }

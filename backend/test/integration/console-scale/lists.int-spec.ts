@@ -68,7 +68,7 @@ describe('the lists of the console, as the application itself names them', () =>
     expect(others.length).toBeGreaterThan(5);
   });
 
-  it('answer in every way they can be asked, never with more rows than were asked for, and by no statement that reads a table', async () => {
+  it('answer every sort and filter, never with more rows than requested, and by no statement that scans a table', async () => {
     const statements = watchStatements();
     try {
       const measurement = new Measurement(inject, admin.token, { statements, samples: samplesOf(ids), times: ONCE });

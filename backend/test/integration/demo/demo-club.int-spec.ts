@@ -50,8 +50,10 @@ describe('the demo club', () => {
   const counts = async () =>
     (
       await rows<Record<'users' | 'signals' | 'leaves' | 'scores' | 'audited', number>>(
-        `select (select count(*)::int from users where role <> 'admin') as users, (select count(*)::int from signals) as signals, (select count(*)::int from log_leaves) as leaves,
-           (select count(*)::int from signal_scores) as scores, (select count(*)::int from audit_events where target_type = 'signal') as audited`,
+        `select (select count(*)::int from users where role <> 'admin') as users, (select count(*)::int from signals) as signals, (select
+          count(*)::int from log_leaves) as leaves,
+           (select count(*)::int from signal_scores) as scores, (select count(*)::int from audit_events where target_type = 'signal') as
+             audited`,
       )
     )[0]!;
 
@@ -95,7 +97,8 @@ describe('the demo club', () => {
     );
     expect(exits.map(({ reason }) => reason)).toEqual(['closed', 'expiry', 'stop', 'tp1', 'tp2', 'tp3']);
     const [all] = await rows<{ scored: number; days: number; pairs: number; markets: number; sides: number; won: number; soonest: number }>(
-      `select count(*)::int as scored, extract(days from max(published_at) - min(published_at))::int as days, count(distinct base)::int as pairs, count(distinct market)::int as markets,
+      `select count(*)::int as scored, extract(days from max(published_at) - min(published_at))::int as days, count(distinct base)::int as
+        pairs, count(distinct market)::int as markets,
          count(distinct side)::int as sides, round(100 * avg((r_net > 0)::int) filter (where r_net is not null))::int as won,
          extract(epoch from min(closed_at - published_at))::int as soonest
        from signals s join signal_scores x on x.signal_id = s.id`,
@@ -118,7 +121,8 @@ describe('the demo club', () => {
     const report = await new LogVerifierService(orm, keys, new SignalLogRepository()).verify();
     expect(report.faults).toEqual([]);
     const [order] = await rows<{ fits: boolean; head: boolean }>(
-      `select (select bool_and(l.at = coalesce(s.published_at, a.at)) from log_leaves l left join signals s on s.id = l.subject_id left join signal_amendments a on a.id = l.subject_id) as fits,
+      `select (select bool_and(l.at = coalesce(s.published_at, a.at)) from log_leaves l left join signals s on s.id = l.subject_id left
+        join signal_amendments a on a.id = l.subject_id) as fits,
          (select signed_at > now() - interval '5 minutes' and size = (select count(*) from log_leaves) from log_heads) as head`,
     );
     expect(order).toEqual({ fits: true, head: true });
@@ -126,7 +130,8 @@ describe('the demo club', () => {
 
   it('has members in every state, with the dates of their cases, and writes to nobody about the past', async () => {
     const people = await rows<{ kyc: string; payment: string; n: number }>(
-      `select coalesce(kyc_status, 'none') as kyc, coalesce(payment_status, 'none') as payment, count(*)::int as n from users where role <> 'admin' and status = 'active' and rejected_at is null and email_confirmed_at is not null group by 1, 2`,
+      `select coalesce(kyc_status, 'none') as kyc, coalesce(payment_status, 'none') as payment, count(*)::int as n from users where role
+        <> 'admin' and status = 'active' and rejected_at is null and email_confirmed_at is not null group by 1, 2`,
     );
     const states = people.map(({ kyc, payment }) => `${kyc} ${payment}`).sort();
     expect(states).toEqual([
@@ -139,10 +144,14 @@ describe('the demo club', () => {
       'rejected none',
     ]);
     const [rest] = await rows<Record<string, unknown>>(
-      `select (select count(*)::int from users where email_confirmed_at is null) as unconfirmed, (select count(*)::int from users where status = 'deactivated') as deactivated,
-         (select count(*)::int from users where rejected_at is not null) as rejected, (select count(*)::int from erasure_requests where state = 'restricted') as erasures,
-         (select count(*)::int from users where referred_by_id is not null) as invited, (select count(*)::int from exchange_accounts) as accounts,
-         (select array_agg(state order by state) from broadcasts) as broadcasts, (select count(*)::int from outbox where kind = 'mail.send') as letters,
+      `select (select count(*)::int from users where email_confirmed_at is null) as unconfirmed, (select count(*)::int from users where
+        status = 'deactivated') as deactivated,
+         (select count(*)::int from users where rejected_at is not null) as rejected, (select count(*)::int from erasure_requests where
+           state = 'restricted') as erasures,
+         (select count(*)::int from users where referred_by_id is not null) as invited, (select count(*)::int from exchange_accounts) as
+           accounts,
+         (select array_agg(state order by state) from broadcasts) as broadcasts, (select count(*)::int from outbox where kind =
+           'mail.send') as letters,
          (select max(created_at) - min(created_at) > interval '500 days' from users where role <> 'admin') as old`,
     );
     expect(rest).toEqual({
@@ -157,7 +166,8 @@ describe('the demo club', () => {
       old: true,
     });
     const waits = await rows<{ hours: number }>(
-      `select round(extract(epoch from '${SIZE.now.toISOString()}'::timestamptz - submitted_at) / 3600)::int as hours from kyc_submissions where status = 'pending' order by 1`,
+      `select round(extract(epoch from '${SIZE.now.toISOString()}'::timestamptz - submitted_at) / 3600)::int as hours from kyc_submissions
+        where status = 'pending' order by 1`,
     );
     expect(waits.map(({ hours }) => hours)).toEqual([2, 26, 121]);
   });

@@ -127,15 +127,18 @@ describe('values', () => {
       feeAsset: 'AAA',
     });
     expect(await stand.client.account()).toMatchObject({ uid: '9007199254740993', mark: '1' });
+    const fill = JSON.stringify(spotFill('AAABBB', 1, 1), (_, v: unknown) => (typeof v === 'bigint' ? Number(v) : v));
     stand.answerOnce(MY_TRADES, {
-      body: `[${JSON.stringify(spotFill('AAABBB', 1, 1), (_, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)).replace('"id":1', '"id":9007199254740993')}]`,
+      body: `[${fill.replace('"id":1', '"id":9007199254740993')}]`,
     });
     expect((await stand.fills.spot('AAABBB', '0')).rows[0]!.tradeId).toBe('9007199254740993');
   });
 
   it('keep the digits of amounts that come as JSON numbers', async () => {
     stand.answerOnce(MY_TRADES, {
-      body: `[{"symbol":"AAABBB","id":1,"orderId":2,"price":0.123456789012345678,"qty":5,"quoteQty":1e-7,"commission":"0","commissionAsset":"AAA","time":1,"isBuyer":true}]`,
+      body:
+        `[{"symbol":"AAABBB","id":1,"orderId":2,"price":0.123456789012345678,"qty":5,"quoteQty":1e-7,` +
+        `"commission":"0","commissionAsset":"AAA","time":1,"isBuyer":true}]`,
     });
     expect((await stand.fills.spot('AAABBB', '0')).rows[0]).toMatchObject({
       price: '0.123456789012345678',

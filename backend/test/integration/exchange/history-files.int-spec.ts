@@ -42,7 +42,8 @@ describe('a history as a file', () => {
     expect(response.statusCode).toBe(200);
     expect(header).toBe('Time (UTC),Symbol,Side,Price,Quantity,Total,Fee,Fee asset,Trade id');
     const expected = await api.em().execute<{ line: string }[]>(
-      `select concat_ws(',', to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), symbol, case when buyer then 'BUY' else 'SELL' end, price, qty, quote_qty, fee, fee_asset, trade_id) as line
+      `select concat_ws(',', to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), symbol, case when buyer then 'BUY' else
+        'SELL' end, price, qty, quote_qty, fee, fee_asset, trade_id) as line
        from spot_trades where account_id = ? order by time desc, trade_id desc, symbol desc, buyer desc`,
       [accountId],
     );
@@ -60,12 +61,11 @@ describe('a history as a file', () => {
 
   it('keeps to the filter and the order that the table has', async () => {
     const rows = lines((await file('spot-trades.csv?symbol=AAAUUU&from=2024-01-02&to=2024-01-03&sort=date&order=asc')).body).slice(1);
-    const expected = await api
-      .em()
-      .execute<{ quote_qty: string }[]>(
-        `select quote_qty from spot_trades where account_id = ? and symbol = 'AAAUUU' and time >= '2024-01-02Z' and time < '2024-01-04Z' order by time, trade_id, buyer`,
-        [accountId],
-      );
+    const expected = await api.em().execute<{ quote_qty: string }[]>(
+      `select quote_qty from spot_trades where account_id = ? and symbol = 'AAAUUU' and time >= '2024-01-02Z' and time < '2024-01-04Z'
+          order by time, trade_id, buyer`,
+      [accountId],
+    );
     expect(expected.length).toBeGreaterThan(100);
     expect(rows.map((line) => line.split(',')[5])).toEqual(expected.map(({ quote_qty: total }) => total));
   });

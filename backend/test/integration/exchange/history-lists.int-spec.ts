@@ -174,9 +174,12 @@ describe('a history of 120,000 fills', () => {
 
   it('reads indexes and no whole table, wherever the page lies', async () => {
     for (const sql of [
-      `select "time" from spot_trades where account_id = '${accountId}' order by "time" desc, "trade_id" desc, "symbol" desc, "buyer" desc limit 25`,
-      `select "time" from spot_trades where account_id = '${accountId}' and ("time", "trade_id", "symbol", "buyer") >= ('2024-06-01', '1', 'A', 'true') order by "time", "trade_id", "symbol", "buyer" limit 25 offset 200`,
-      `select "time" from spot_trades where account_id = '${accountId}' and "symbol" = 'CCCUUU' order by "time" desc, "trade_id" desc, "symbol" desc, "buyer" desc limit 25`,
+      `select "time" from spot_trades where account_id = '${accountId}' order by "time" desc, "trade_id" desc, "symbol" desc, "buyer" desc
+        limit 25`,
+      `select "time" from spot_trades where account_id = '${accountId}' and ("time", "trade_id", "symbol", "buyer") >= ('2024-06-01', '1',
+        'A', 'true') order by "time", "trade_id", "symbol", "buyer" limit 25 offset 200`,
+      `select "time" from spot_trades where account_id = '${accountId}' and "symbol" = 'CCCUUU' order by "time" desc, "trade_id" desc,
+        "symbol" desc, "buyer" desc limit 25`,
     ]) {
       const plan = (await api.em().execute<Record<string, string>[]>(`explain ${sql}`)).map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).toMatch(/Index (Only )?Scan/);

@@ -128,7 +128,8 @@ export class KeyWorld {
       sync_enabled: boolean;
       due: boolean;
     }>(
-      `select id, uid, venue, is_current, api_key is not null or secret_key is not null or passphrase is not null as held, key_state, sync_enabled, next_sync_at is not null as due
+      `select id, uid, venue, is_current, api_key is not null or secret_key is not null or passphrase is not null as held, key_state,
+        sync_enabled, next_sync_at is not null as due
        from exchange_accounts where user_id = ? order by created_at, id`,
       [userId],
     );
@@ -152,7 +153,8 @@ export class KeyWorld {
   /** As if the session had begun, and its owner had confirmed it, so many minutes ago. */
   async age({ userId }: SignedIn, minutes: number, { confirmed = false } = {}): Promise<void> {
     await this.rows(
-      `update sessions set created_at = now() - make_interval(mins => ?), confirmed_at = case when ? then now() - make_interval(mins => ?) end where user_id = ?`,
+      `update sessions set created_at = now() - make_interval(mins => ?), confirmed_at = case when ? then now() - make_interval(mins => ?)
+        end where user_id = ?`,
       [minutes, confirmed, minutes, userId],
     );
   }

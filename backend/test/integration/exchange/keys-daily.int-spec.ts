@@ -118,14 +118,17 @@ describe('the keys that are due', () => {
   it('are forty a minute at most, and which of them is left to chance', async () => {
     const { userId, accountId } = await worker.member(KEY);
     await worker.rows(
-      `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, password_hash, referral_code, kyc_status)
-       select gen_random_uuid(), 'crowd-' || n || '@example.com', surname, other_name, phone_number, country, date_of_birth, role, password_hash, 'crowd-' || n, kyc_status
+      `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, password_hash, referral_code,
+        kyc_status)
+       select gen_random_uuid(), 'crowd-' || n || '@example.com', surname, other_name, phone_number, country, date_of_birth, role,
+         password_hash, 'crowd-' || n, kyc_status
        from users, generate_series(1, 100) n where id = ?`,
       [userId],
     );
     await worker.rows(
       `insert into exchange_accounts (id, user_id, venue, uid, api_key, secret_key, key_hint, fingerprint, key_state, key_checked_at)
-       select gen_random_uuid(), u.id, a.venue, a.uid, a.api_key, a.secret_key, a.key_hint, sha256(u.email::bytea), 'valid', now() - interval '2 days'
+       select gen_random_uuid(), u.id, a.venue, a.uid, a.api_key, a.secret_key, a.key_hint, sha256(u.email::bytea), 'valid', now() -
+         interval '2 days'
        from users u, exchange_accounts a where u.email like 'crowd-%' and a.id = ?`,
       [accountId],
     );
@@ -288,7 +291,9 @@ describe('what is found of a key that was replaced meanwhile', () => {
     const { userId, accountId } = await worker.member(KEY);
     const shown = await worker.get(AccountKeysService).load(worker.em(), accountId);
     await worker.em().transactional((tx) => worker.exchange.removeKey(tx, userId));
-    expect(await worker.get(KeyFindingsService).settle(worker.em(), shown!, { outcome: 'too-powerful', rights: ['withdrawals'] })).toBeNull();
+    expect(
+      await worker.get(KeyFindingsService).settle(worker.em(), shown!, { outcome: 'too-powerful', rights: ['withdrawals'] }),
+    ).toBeNull();
     expect(await account(accountId)).toMatchObject({ key_state: 'valid' });
     expect(await letters()).toEqual([]);
   });

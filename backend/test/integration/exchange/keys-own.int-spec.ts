@@ -210,7 +210,8 @@ describe('PUT /me/exchange-key', () => {
     expect(account).toMatchObject({ venue: 'okx', held: true, key_state: 'unchecked' });
     expect(await openedKey(account!.id)).toEqual(parts);
     const stored = await world.rows<{ row: string }>(
-      'select to_jsonb(a)::text as row from exchange_accounts a where id = ? union all select to_jsonb(e)::text from audit_events e union all select to_jsonb(m)::text from mail_deliveries m',
+      `select to_jsonb(a)::text as row from exchange_accounts a where id = ? union all select to_jsonb(e)::text from audit_events e union
+        all select to_jsonb(m)::text from mail_deliveries m`,
       [account!.id],
     );
     for (const { row } of stored)

@@ -82,7 +82,8 @@ export class LedgerStand {
       [user, `${user}@example.com`, user.slice(0, 12)],
     );
     await this.rows(
-      `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state) values (?, ?, 'binance', 'abcd', decode(?, 'hex'), 'valid')`,
+      `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state) values (?, ?, 'binance', 'abcd', decode(?,
+        'hex'), 'valid')`,
       [account, user, account.replaceAll('-', '')],
     );
     return account;

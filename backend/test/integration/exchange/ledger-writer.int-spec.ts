@@ -228,7 +228,8 @@ describe.each([
     }));
     expect(await stand.writer(account).add(futuresIncome, rows, move({ dataset: 'futures_income', symbol: '' }))).toBe(amount);
     const [found] = await stand.rows(
-      'select count(*) filter (where trade_id is null)::int as absent, count(trade_id)::int as told from futures_income where account_id = ?',
+      `select count(*) filter (where trade_id is null)::int as absent, count(trade_id)::int as told from futures_income where account_id =
+        ?`,
       [account],
     );
     expect(found).toEqual({ absent: amount / 2, told: amount / 2 });

@@ -18,7 +18,9 @@ beforeAll(async () => {
   await addFills(api.em(), accountId, 1, 400);
   await api.em().execute(
     `insert into deposits (account_id, id, coin, network, amount, wallet_type, status, final, tx_id, inserted_at) values
-       (?, 'a', 'USDT', 'TRX', '10', 0, 1, true, 'x', '2026-01-01T23:59:59.999Z'), (?, 'b', 'BTC', 'BTC', '1', 0, 1, true, 'y', '2026-01-02T00:00:00Z'), (?, 'c', 'USDT', 'TRX', '12', 0, 1, true, 'z', '2026-01-03T00:00:00Z')`,
+       (?, 'a', 'USDT', 'TRX', '10', 0, 1, true, 'x', '2026-01-01T23:59:59.999Z'),
+       (?, 'b', 'BTC', 'BTC', '1', 0, 1, true, 'y', '2026-01-02T00:00:00Z'),
+       (?, 'c', 'USDT', 'TRX', '12', 0, 1, true, 'z', '2026-01-03T00:00:00Z')`,
     [accountId, accountId, accountId],
   );
 }, 180_000);
@@ -27,9 +29,12 @@ afterAll(() => api.close());
 
 const get = (path: string, who = admin) => call(api, 'GET', path, undefined, { token: who.token });
 const list = async <R = Record<string, string>>(resource: string, filter: object = {}, sort?: [string, string]) => {
-  const response = await get(
-    `/admin/${resource}?${new URLSearchParams({ filter: JSON.stringify({ userId: member.userId, ...filter }), range: '[0,999]', ...(sort && { sort: JSON.stringify(sort) }) })}`,
-  );
+  const query = new URLSearchParams({
+    filter: JSON.stringify({ userId: member.userId, ...filter }),
+    range: '[0,999]',
+    ...(sort && { sort: JSON.stringify(sort) }),
+  });
+  const response = await get(`/admin/${resource}?${query}`);
   return { status: response.statusCode, rows: response.json<R[]>(), errors: response.json<{ errors?: { field: string }[] }>().errors };
 };
 const own = async (query: string) =>

@@ -458,7 +458,8 @@ describe('an account', () => {
       await eventually(async () =>
         expect(
           await stand.rows(
-            `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+            `select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname
+              = current_database())`,
           ),
         ).toHaveLength(1),
       );
@@ -477,7 +478,8 @@ describe('an account', () => {
       { began: NOW.toISOString() },
     ].entries()) {
       await stand.rows(
-        `insert into sync_runs (id, account_id, user_id, trigger, state, steps) select ?, id, user_id, 'schedule', 'done', ?::jsonb from exchange_accounts where id = ?`,
+        `insert into sync_runs (id, account_id, user_id, trigger, state, steps) select ?, id, user_id, 'schedule', 'done', ?::jsonb from
+          exchange_accounts where id = ?`,
         [`00000000-0000-7000-8000-00000000000${n}`, JSON.stringify(steps), id],
       );
     }

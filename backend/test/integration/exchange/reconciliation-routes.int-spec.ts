@@ -19,11 +19,9 @@ let newcomer: SignedIn;
 const accounts = new Map<SignedIn, string>();
 
 const get = (path: string, who?: SignedIn) => call(api, 'GET', path, undefined, who ? { token: who.token } : {});
-const list = (query: Record<string, unknown> = {}, who = admin) =>
-  get(
-    `/admin/reconciliations?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`,
-    who,
-  );
+const inJson = (query: Record<string, unknown>) =>
+  Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]);
+const list = (query: Record<string, unknown> = {}, who = admin) => get(`/admin/reconciliations?${new URLSearchParams(inJson(query))}`, who);
 const records = async (query: Record<string, unknown>) => (await list(query)).json<ReconciliationRecord[]>();
 
 /** An account with deposits and balances, reconciled. */
@@ -31,7 +29,8 @@ async function account(who: SignedIn, balances: Record<string, [expected: string
   const id = randomUUID();
   const em = api.em();
   await em.execute(
-    `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current) values (?, ?, 'binance', 'ey-1', ?, 'valid', ?)`,
+    `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current) values (?, ?, 'binance', 'ey-1', ?,
+      'valid', ?)`,
     [id, who.userId, Buffer.from(id), current],
   );
   for (const dataset of ['deposits', 'withdrawals']) {

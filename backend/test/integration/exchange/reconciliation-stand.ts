@@ -130,7 +130,8 @@ export class ReconciliationStand {
   async pairs(...pairs: readonly (readonly [base: string, quote: string])[]): Promise<void> {
     for (const [base, quote] of pairs) {
       await this.rows(
-        `insert into venue_pairs (venue, symbol, base, quote, source, listed) values ('binance', ?, ?, ?, 'listed', true) on conflict do nothing`,
+        `insert into venue_pairs (venue, symbol, base, quote, source, listed) values ('binance', ?, ?, ?, 'listed', true) on conflict do
+          nothing`,
         [base + quote, base, quote],
       );
     }

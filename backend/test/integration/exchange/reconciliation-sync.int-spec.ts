@@ -33,7 +33,8 @@ interface Verdict {
 
 /** Reads the account until nothing of its history is left, and reconciles it. */
 async function read(userId: string, accountId: string, by = worker): Promise<Record<string, Verdict>> {
-  const unread = `select 1 from sync_cursors where account_id = ? and (dataset in ('deposits', 'withdrawals') or dataset like 'movements%') and state = 'partial'`;
+  const unread = `select 1 from sync_cursors where account_id = ? and (dataset in ('deposits', 'withdrawals') or dataset like
+    'movements%') and state = 'partial'`;
   do expect((await by.sync(userId)).state).toBe('done');
   while ((await worker.rows(unread, [accountId])).length > 0);
   await worker.get(ReconciliationService).reconcile(worker.em(), accountId);
@@ -90,7 +91,8 @@ describe('an account that was synced', () => {
     // It traded and paid funding since: every change of the wallet is a row of the journal.
     expect(await readNextDay(userId, accountId)).toEqual({ 'spot USDT': transfers, 'futures USDT': balanced });
     const [moved] = await worker.rows<{ read: string; rows: number }>(
-      `select r.checked_since < r.read_at as read, (select count(*)::int from futures_income i where i.account_id = r.account_id and i."time" > r.checked_since) as rows from reconciliations r where account_id = ? and kind = 'futures'`,
+      `select r.checked_since < r.read_at as read, (select count(*)::int from futures_income i where i.account_id = r.account_id and
+        i."time" > r.checked_since) as rows from reconciliations r where account_id = ? and kind = 'futures'`,
       [accountId],
     );
     expect(moved).toEqual({ read: true, rows: expect.any(Number) });
@@ -108,7 +110,8 @@ describe('the stored reconciliation', () => {
   const partial = async (accountId: string) =>
     (
       await worker.rows<{ dataset: string }>(
-        `select dataset from sync_cursors where account_id = ? and symbol = '' and state = 'partial' and dataset in ('deposits', 'withdrawals') order by dataset`,
+        `select dataset from sync_cursors where account_id = ? and symbol = '' and state = 'partial' and dataset in ('deposits',
+          'withdrawals') order by dataset`,
         [accountId],
       )
     ).map(({ dataset }) => `${dataset}-incomplete`);

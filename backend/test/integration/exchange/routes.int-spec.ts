@@ -21,11 +21,10 @@ let member: SignedIn;
 let stranger: SignedIn;
 
 const get = (path: string, who?: SignedIn) => call(api, 'GET', path, undefined, who ? { token: who.token } : {});
+const inJson = (query: Record<string, unknown>) =>
+  Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]);
 const list = (resource: string, query: Record<string, unknown> = {}) =>
-  get(
-    `/admin/${resource}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]))}`,
-    admin,
-  );
+  get(`/admin/${resource}?${new URLSearchParams(inJson(query))}`, admin);
 const ofMember = (more: Record<string, unknown> = {}) => ({ filter: { userId: member.userId, ...more } });
 
 const finishedRun = (runId: string) =>
@@ -363,12 +362,11 @@ describe('the schedule', () => {
   it('goes on with a run that nobody works on', async () => {
     const [account] = await api.em().execute<{ id: string }[]>('select id from exchange_accounts where user_id = ?', [member.userId]);
     const runId = '01900000-0000-7000-8000-000000000001';
-    await api
-      .em()
-      .execute(
-        `insert into sync_runs (id, account_id, user_id, trigger, state, progress_at) values (?, ?, ?, 'demand', 'running', now() - interval '5 minutes')`,
-        [runId, account!.id, member.userId],
-      );
+    await api.em().execute(
+      `insert into sync_runs (id, account_id, user_id, trigger, state, progress_at) values (?, ?, ?, 'demand', 'running', now() -
+          interval '5 minutes')`,
+      [runId, account!.id, member.userId],
+    );
     await RequestContext.create(api.em(), () => worker.get(SyncDueHandler, { strict: false }).handle());
     expect(await finishedRun(runId)).toMatchObject({ state: 'done' });
   });

@@ -61,7 +61,8 @@ const whole = {
 async function expectCountsKept(): Promise<void> {
   for (const table of ['spot_trades', 'futures_trades'] as const) {
     const [row] = await worker.rows<{ kept: string; real: string }>(
-      `select (select sum(row_count) from sync_cursors where account_id = ? and dataset = ?)::text as kept, (select count(*) from "${table}" where account_id = ?)::text as real`,
+      `select (select sum(row_count) from sync_cursors where account_id = ? and dataset = ?)::text as kept, (select count(*) from
+        "${table}" where account_id = ?)::text as real`,
       [accountId, table, accountId],
     );
     expect(row!.kept).toBe(row!.real);
@@ -78,7 +79,8 @@ const buried = () =>
     expect(
       await worker.rows(
         `select application_name as of from pg_stat_activity where datname = current_database() and application_name = ?
-         union all select 'a lock' from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+         union all select 'a lock' from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname =
+           current_database())`,
         [MORTAL_NAME],
       ),
     ).toEqual([]),
@@ -143,7 +145,8 @@ describe('a worker that is killed', () => {
     for (const [life, isDeath] of deaths.entries()) {
       const before = double.calls.length;
       const [stored] = await worker.rows<{ last: string | null }>(
-        `select trade_id as last from spot_trades where account_id = ? and symbol = 'AAAUUU' order by length(trade_id) desc, trade_id desc limit 1`,
+        `select trade_id as last from spot_trades where account_id = ? and symbol = 'AAAUUU' order by length(trade_id) desc, trade_id desc
+          limit 1`,
         [accountId],
       );
       expect(await live(runId, isDeath)).toBeNull();
@@ -223,7 +226,8 @@ describe('wallet movements', () => {
 
   const stored = () =>
     worker.rows<{ kind: string; n: number; ids: number; amounts: string }>(
-      `select kind, count(*)::int as n, count(distinct id)::int as ids, sum(coalesce(from_amount, 0) + coalesce(to_amount, 0))::text as amounts
+      `select kind, count(*)::int as n, count(distinct id)::int as ids, sum(coalesce(from_amount, 0) + coalesce(to_amount, 0))::text as
+        amounts
        from wallet_movements where account_id = ? group by kind order by kind`,
       [accountId],
     );
@@ -312,7 +316,8 @@ describe('work that is interrupted', () => {
     expect(stored!.n).toBe(1000);
     expect(
       await worker.rows(
-        `select state, cursor, covered::text as covered from sync_cursors where account_id = ? and symbol = 'AAAUUU' and dataset = 'spot_trades'`,
+        `select state, cursor, covered::text as covered from sync_cursors where account_id = ? and symbol = 'AAAUUU' and dataset =
+          'spot_trades'`,
         [accountId],
       ),
     ).toEqual([{ state: 'partial', cursor: stored!.last, covered: '{}' }]);

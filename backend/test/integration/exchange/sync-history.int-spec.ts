@@ -39,7 +39,8 @@ interface Reading {
 /** How far a list is read, against the venue's first day. */
 async function reading(dataset: string): Promise<Reading> {
   const [row] = await worker.rows<Reading>(
-    `select c.state, (select count(*)::int from unnest(tstzmultirange(tstzrange('2017-07-01', upper(c.covered))) - c.covered)) as gaps, to_char(lower(c.covered) at time zone 'utc', 'YYYY-MM-DD') as from,
+    `select c.state, (select count(*)::int from unnest(tstzmultirange(tstzrange('2017-07-01', upper(c.covered))) - c.covered)) as gaps,
+      to_char(lower(c.covered) at time zone 'utc', 'YYYY-MM-DD') as from,
        a.next_sync_at < now() + interval '2 minutes' as soon
      from sync_cursors c join exchange_accounts a on a.id = c.account_id where c.account_id = ? and c.dataset = ? and c.symbol = ''`,
     [accountId, dataset],
@@ -92,7 +93,8 @@ describe('the first reading of deposits and withdrawals', () => {
     await worker.sync(userId);
     const readings = () =>
       worker.rows<{ at: Date; told: Date }>(
-        `select a.balances_read_at as at, (select (steps ->> 'account')::timestamptz from sync_runs where account_id = a.id and steps ? 'account' order by id desc limit 1) as told
+        `select a.balances_read_at as at, (select (steps ->> 'account')::timestamptz from sync_runs where account_id = a.id and steps ?
+          'account' order by id desc limit 1) as told
          from exchange_accounts a where a.id = '${accountId}'`,
       );
     const [first] = await readings();
@@ -160,7 +162,8 @@ describe('the first reading of deposits and withdrawals', () => {
   it('reads a hole that grew while nobody synced in one run, whatever its length', async () => {
     await worker.syncUntilSettled(userId);
     await worker.rows(
-      `update sync_cursors set covered = covered - tstzmultirange(tstzrange(now() - interval '400 days', now())) where account_id = ? and symbol = ''`,
+      `update sync_cursors set covered = covered - tstzmultirange(tstzrange(now() - interval '400 days', now())) where account_id = ? and
+        symbol = ''`,
       [accountId],
     );
     account.deposits!.push({ id: 'hole', amount: '1', coin: 'UUU', network: '', status: 1, insertTime: Date.now() - 200 * DAY });
@@ -191,7 +194,8 @@ describe('futures fills', () => {
   it('are claimed as far back as the venue keeps them, and no further', async () => {
     await worker.sync(userId);
     const rows = await worker.rows<{ days: number; horizon: number }>(
-      `select extract(epoch from now() - lower(covered)) / 86400 as days, extract(epoch from now() - horizon) / 86400 as horizon from sync_cursors where account_id = ? and dataset = 'futures_trades'`,
+      `select extract(epoch from now() - lower(covered)) / 86400 as days, extract(epoch from now() - horizon) / 86400 as horizon from
+        sync_cursors where account_id = ? and dataset = 'futures_trades'`,
       [accountId],
     );
     expect(rows.length).toBe(double.contracts.length);
@@ -201,14 +205,16 @@ describe('futures fills', () => {
   it('of a time that nobody asked for before the venue forgot it stay a gap', async () => {
     await worker.sync(userId);
     await worker.rows(
-      `update sync_cursors set covered = tstzmultirange(tstzrange(now() - interval '400 days', now() - interval '250 days')), horizon = now() - interval '400 days' where account_id = ? and dataset = 'futures_trades'`,
+      `update sync_cursors set covered = tstzmultirange(tstzrange(now() - interval '400 days', now() - interval '250 days')), horizon =
+        now() - interval '400 days' where account_id = ? and dataset = 'futures_trades'`,
       [accountId],
     );
     await worker.rows(`update exchange_accounts set verified_at = verified_at - interval '1 day' where id = ?`, [accountId]);
     await worker.sync(userId, 'demand');
     const rows = await worker.rows<{ n: number; gap: number; horizon: number }>(
       `select (select count(*)::int from unnest(covered)) as n, extract(epoch from now() - horizon) / 86400 as horizon,
-         (select extract(epoch from upper(g) - lower(g)) / 86400 from unnest(tstzmultirange(tstzrange(lower(covered), upper(covered))) - covered) as g limit 1) as gap
+         (select extract(epoch from upper(g) - lower(g)) / 86400 from unnest(tstzmultirange(tstzrange(lower(covered), upper(covered))) -
+           covered) as g limit 1) as gap
        from sync_cursors where account_id = ? and dataset = 'futures_trades' and symbol = 'AAAUUU'`,
       [accountId],
     );

@@ -233,7 +233,8 @@ describe('a sync after spot trades', () => {
     expect((await state()).unexplained_since).toBeNull();
     expect(
       await worker.rows(
-        `select kind, id, from_wallet, from_asset, from_amount, to_wallet, to_asset, to_amount from wallet_movements where account_id = ? order by kind`,
+        `select kind, id, from_wallet, from_asset, from_amount, to_wallet, to_asset, to_amount from wallet_movements where account_id = ?
+          order by kind`,
         [accountId],
       ),
     ).toEqual([

@@ -65,7 +65,8 @@ describe('a first sync', () => {
   it('keeps counts of what it stored, which lists show as their totals', async () => {
     const { accountId } = read.get('typical-1')!;
     const [counted] = await worker.rows<{ kept: string; real: string }>(
-      `select (select sum(row_count) from sync_cursors where account_id = ? and dataset = 'spot_trades')::text as kept, (select count(*) from spot_trades where account_id = ?)::text as real`,
+      `select (select sum(row_count) from sync_cursors where account_id = ? and dataset = 'spot_trades')::text as kept, (select count(*)
+        from spot_trades where account_id = ?)::text as real`,
       [accountId, accountId],
     );
     expect(counted!.kept).toBe(counted!.real);

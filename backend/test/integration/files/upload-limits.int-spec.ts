@@ -51,7 +51,7 @@ const stored = async (member: SignedIn) =>
   ).length;
 
 describe('forms with files', () => {
-  it('are taken sixty times an hour of one member: the next is refused with 429 and a time to come back, and nothing of it is stored', async () => {
+  it('are accepted sixty times an hour from one member: the next gets 429 with Retry-After, and nothing of it is stored', async () => {
     const member = await signedInMember(api);
     for (let i = 0; i < limits.uploadUser.points; i += 1) expect((await upload('/createkyc', member)).statusCode).toBe(400);
     const refused = await upload('/createkyc', member, await clubForm());

@@ -43,11 +43,10 @@ export async function hostileCaller(): Promise<HostileCaller> {
   const member = await signedInMember(api);
   let admin = await signedInAdmin(api);
   const tables = (
-    await api
-      .em()
-      .execute<{ name: string }[]>(
-        `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' and table_name not like 'audit\\_%' order by 1`,
-      )
+    await api.em().execute<{ name: string }[]>(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and
+          table_name <> 'rate_limits' and table_name not like 'audit\\_%' order by 1`,
+    )
   ).map(({ name }) => name);
 
   const alive = async (someone: SignedIn) =>
@@ -105,8 +104,15 @@ export async function hostileCaller(): Promise<HostileCaller> {
 }
 
 /** Words of frameworks, parsers and databases: no person should read them. */
-const internals =
-  /FST_|ERR_|Error:|\bat \/|Invalid input|Unexpected (token|end)|expected \w+, received|SyntaxError|JSON at position|node_modules|postgres|syntax error|invalid byte|<html|<!doctype|Bad Request$|Not Found$|Cannot (GET|POST)/i;
+const internals = new RegExp(
+  [
+    /FST_|ERR_|Error:|\bat \/|Invalid input|Unexpected (token|end)|expected \w+, received|SyntaxError|JSON at position|node_modules/,
+    /postgres|syntax error|invalid byte|<html|<!doctype|Bad Request$|Not Found$|Cannot (GET|POST)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
 
 /** What is wrong with a failure as an answer to a person; empty where nothing is. */
 export function flawsOf(response: LightMyRequestResponse): string[] {

@@ -124,7 +124,8 @@ describe('on the wire', () => {
     const token = caller.tokenFor({ access: 'member' });
     const line = wire();
     line.write(
-      `POST /api/v1/createkyc HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 5000\r\n\r\n--b\r\ncontent-disposition: form-data; name="idCard"; filename="a.png"\r\n\r\n\x89PNG`,
+      `POST /api/v1/createkyc HTTP/1.1\r\nhost: x\r\nauthorization: ${token}\r\ncontent-type: multipart/form-data; ` +
+        `boundary=b\r\ncontent-length: 5000\r\n\r\n--b\r\ncontent-disposition: form-data; name="idCard"; filename="a.png"\r\n\r\n\x89PNG`,
     );
     await expectConnections((n) => n > 0);
     line.cut();

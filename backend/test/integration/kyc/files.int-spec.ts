@@ -154,12 +154,11 @@ describe('FilesService', () => {
     const { member } = await submitted();
     const files = kyc.app.get(FilesService, { strict: false });
     const upload = { userId: member.userId, purpose: 'profile-image' as const, field: 'profileImg', buffer: await idCardImage() };
-    await kyc
-      .em()
-      .execute(
-        `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) select gen_random_uuid(), ?, 'profile-image', 'image/webp', 1, md5(n::text || ?::text), '\\x00' from generate_series(1, 38) n`,
-        [member.userId, member.userId],
-      );
+    await kyc.em().execute(
+      `insert into files (id, user_id, purpose, mime, byte_size, storage_key, sha256) select gen_random_uuid(), ?, 'profile-image',
+          'image/webp', 1, md5(n::text || ?::text), '\\x00' from generate_series(1, 38) n`,
+      [member.userId, member.userId],
+    );
     await expect(files.prepare(kyc.em(), [upload])).rejects.toMatchObject({ kind: 'too-many' });
     await kyc.em().execute(`update files set created_at = now() - interval '25 hours' where user_id = ?`, [member.userId]);
     await expect(files.prepare(kyc.em(), [upload])).resolves.toHaveLength(1);

@@ -104,7 +104,10 @@ describe('the account', () => {
     const member = await signedInMember(world.api);
     const own = await world.subscribed(member, ['account']);
     const accountId = await storedAccount(world.api, member.userId);
-    const [findings, keys] = [world.api.app.get(KeyFindingsService, { strict: false }), world.api.app.get(AccountKeysService, { strict: false })];
+    const [findings, keys] = [
+      world.api.app.get(KeyFindingsService, { strict: false }),
+      world.api.app.get(AccountKeysService, { strict: false }),
+    ];
     for (let i = 0; i < 2; i++) {
       const shown = await keys.load(world.api.em(), accountId);
       await findings.settle(world.api.em(), shown!, { outcome: 'too-powerful', rights: ['trade'] });

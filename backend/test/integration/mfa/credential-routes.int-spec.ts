@@ -50,7 +50,8 @@ describe('routes that accept credentials', () => {
 
   it('are all seen', () => {
     const routes = found().map(({ route }) => route);
-    expect(Object.keys(accepts).filter((route) => !routes.includes(route))).toEqual(['POST /forgetpassword']); // which does not even read its password
+    // It does not read its password.
+    expect(Object.keys(accepts).filter((route) => !routes.includes(route))).toEqual(['POST /forgetpassword']);
   });
 
   it('cannot hide in a body whose fields nobody can name', () => {

@@ -33,12 +33,12 @@ const signInAdmin = (otp?: string) => attempt(api, admin.email, otp, admin.passw
 const enrolling = async (): Promise<SignedIn> => ({ ...admin, token: (await signInAdmin()).json<{ token: string }>().token });
 const scopeOf = async () =>
   (
-    await api
-      .em()
-      .execute<{ scope: string; minutes: number; idle: number }[]>(
-        `select scope, round(extract(epoch from absolute_ends_at - created_at) / 60)::int as minutes, round(extract(epoch from idle_ends_at - now()) / 300)::int * 5 as idle from sessions where user_id = ? and ended_at is null order by created_at desc limit 1`,
-        [admin.userId],
-      )
+    await api.em().execute<{ scope: string; minutes: number; idle: number }[]>(
+      `select scope, round(extract(epoch from absolute_ends_at - created_at) / 60)::int as minutes, round(extract(epoch from
+          idle_ends_at - now()) / 300)::int * 5 as idle from sessions where user_id = ? and ended_at is null order by created_at desc
+          limit 1`,
+      [admin.userId],
+    )
   )[0];
 const dashboardOf = async (token: string) => (await call(api, 'GET', '/getpendingkyc', undefined, { token })).statusCode;
 /** Takes every factor away behind the product's back. */
@@ -85,12 +85,11 @@ describe('an admin without a second factor, where one is required', () => {
 
   it('is signed out when the half hour is over, whatever was done meanwhile', async () => {
     const { token } = await enrolling();
-    await api
-      .em()
-      .execute(
-        `update sessions set created_at = created_at - interval '31 minutes', absolute_ends_at = absolute_ends_at - interval '31 minutes' where user_id = ? and ended_at is null`,
-        [admin.userId],
-      );
+    await api.em().execute(
+      `update sessions set created_at = created_at - interval '31 minutes', absolute_ends_at = absolute_ends_at - interval '31 minutes'
+          where user_id = ? and ended_at is null`,
+      [admin.userId],
+    );
     expect((await call(api, 'GET', '/auth/mfa', undefined, { token })).statusCode).toBe(401);
   });
 

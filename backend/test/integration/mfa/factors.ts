@@ -100,12 +100,11 @@ export async function setUpPasskey(
 
 /** As if the session had been opened, and last confirmed, a while ago. */
 export async function ageSession(api: TestApi, userId: string, minutes = 6): Promise<void> {
-  await api
-    .em()
-    .execute(
-      `update sessions set created_at = created_at - ? * interval '1 minute', confirmed_at = confirmed_at - ? * interval '1 minute' where user_id = ? and ended_at is null`,
-      [minutes, minutes, userId],
-    );
+  await api.em().execute(
+    `update sessions set created_at = created_at - ? * interval '1 minute', confirmed_at = confirmed_at - ? * interval '1 minute' where
+        user_id = ? and ended_at is null`,
+    [minutes, minutes, userId],
+  );
 }
 
 export const lettersTo = async (api: TestApi, userId: string): Promise<string[]> =>

@@ -34,7 +34,8 @@ const equities = async (accountId: string) =>
   Object.fromEntries((await stand.worker.days(accountId)).map(({ day: date, equity }) => [date.slice(8), equity]));
 const flows = (accountId: string) =>
   stand.worker.rows<{ kind: string; asset: string; quantity: string; value: string | null }>(
-    `select kind, asset, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value from portfolio_flows where account_id = ? order by at, kind, id`,
+    `select kind, asset, trim_scale(quantity)::text as quantity, trim_scale(value)::text as value from portfolio_flows where account_id =
+      ? order by at, kind, id`,
     [accountId],
   );
 
@@ -295,7 +296,8 @@ describe('what moves without a row', () => {
       income('COMMISSION', 'USDT', '-0.5', day('2026-11-13T12:00'), { symbol: 'BTCUSDT', trade_id: '2' }),
     ]);
     await stand.worker.rows(
-      `insert into sync_cursors (account_id, dataset, symbol, state, covered, row_count) values (?, 'futures_income', '', 'complete', '{[2026-11-12T00:00:00Z,2026-11-20T11:45:00Z)}', 3)`,
+      `insert into sync_cursors (account_id, dataset, symbol, state, covered, row_count) values (?, 'futures_income', '', 'complete',
+        '{[2026-11-12T00:00:00Z,2026-11-20T11:45:00Z)}', 3)`,
       [accountId],
     );
     await stand.worker.compute(accountId);

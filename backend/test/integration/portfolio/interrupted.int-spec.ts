@@ -67,7 +67,8 @@ describe('a computation', () => {
     await asked;
     // The connection goes with its process, and with it the lock: waited for, because a process ends some time after it is told to.
     await stand.worker.rows(
-      `select pg_terminate_backend(l.pid, 30000) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database() and l.granted
+      `select pg_terminate_backend(l.pid, 30000) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory'
+        and d.datname = current_database() and l.granted
       and l.pid <> pg_backend_pid() and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('portfolio ' || ?, 0)`,
       [accountId],
     );

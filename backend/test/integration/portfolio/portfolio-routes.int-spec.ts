@@ -55,21 +55,26 @@ beforeAll(async () => {
   const em = api.em();
   await em.execute(
     `insert into portfolio_periods (account_id, started_at, ended_at, value_start, value_end, flow, method, period_return, segment) values
-    (?, '2026-10-29T06:00Z', '2026-10-30T00:00Z', 10000, 10000, 0, 'exact', 0, 1), (?, '2026-11-01T00:00Z', '2026-11-01T18:00Z', 20500, 18450, -8450, 'exact', -0.1, 1),
+    (?, '2026-10-29T06:00Z', '2026-10-30T00:00Z', 10000, 10000, 0, 'exact', 0, 1), (?, '2026-11-01T00:00Z', '2026-11-01T18:00Z', 20500,
+      18450, -8450, 'exact', -0.1, 1),
     (?, '2026-11-01T18:00Z', '2026-11-02T00:00Z', 10000, 10000, 0, 'estimated', null, 1)`,
     [account, account, account],
   );
   await em.execute(
-    `insert into portfolio_positions (account_id, market, asset, realised, fees, funding, open_qty, open_cost, unknown_qty, trades, last_trade_at) values
-    (?, 'spot', 'BTC', 12.5, 1, 0, 0.1, 5000, 0, 3, '2026-11-01T10:00Z'), (?, 'spot', 'JUP', 0, 0, 0, 7, null, 7, 0, null), (?, 'futures', 'ETHUSDT', -80, 2, -0.5, -1, 3000, 0, 9, '2026-11-02T10:00Z')`,
+    `insert into portfolio_positions (account_id, market, asset, realised, fees, funding, open_qty, open_cost, unknown_qty, trades,
+      last_trade_at) values
+    (?, 'spot', 'BTC', 12.5, 1, 0, 0.1, 5000, 0, 3, '2026-11-01T10:00Z'), (?, 'spot', 'JUP', 0, 0, 0, 7, null, 7, 0, null), (?, 'futures',
+      'ETHUSDT', -80, 2, -0.5, -1, 3000, 0, 9, '2026-11-02T10:00Z')`,
     [account, account, account],
   );
   await em.execute(
-    `insert into asset_balances values (?, 'BTC', 0.06, 0.04, 6600), (?, 'JUP', 7, 0, null), (?, 'USDT', 2400, 0, 2400), (?, 'DUST', 0, 0, null)`,
+    `insert into asset_balances values (?, 'BTC', 0.06, 0.04, 6600), (?, 'JUP', 7, 0, null), (?, 'USDT', 2400, 0, 2400), (?, 'DUST', 0, 0,
+      null)`,
     [account, account, account, account],
   );
   await em.execute(
-    `insert into futures_positions (account_id, symbol, position_side, position_amt, entry_price, break_even_price, mark_price, unrealized_profit, liquidation_price, initial_margin, position_initial_margin, margin_asset, leverage, updated_at)
+    `insert into futures_positions (account_id, symbol, position_side, position_amt, entry_price, break_even_price, mark_price,
+      unrealized_profit, liquidation_price, initial_margin, position_initial_margin, margin_asset, leverage, updated_at)
     values (?, 'ETHUSDT', 'BOTH', -1, 3000, 3000, 2900, 100, 0, 0, 0, 'USDT', 5, now())`,
     [account],
   );

@@ -60,7 +60,8 @@ export class PortfolioStand {
     if (times.length === 0) return;
     await this.worker.rows(
       `insert into portfolio_states (account_id, dirty_from, marks) values (?, ?, 1)
-       on conflict (account_id) do update set dirty_from = least(portfolio_states.dirty_from, excluded.dirty_from), marks = portfolio_states.marks + 1`,
+       on conflict (account_id) do update set dirty_from = least(portfolio_states.dirty_from, excluded.dirty_from), marks =
+         portfolio_states.marks + 1`,
       [accountId, times.toSorted()[0]!],
     );
   }
@@ -76,7 +77,8 @@ export class PortfolioStand {
       await this.worker.rows<{ userId: string }>('select user_id as "userId" from exchange_accounts where id = ?', [accountId])
     )[0]!;
     await this.worker.rows(
-      `insert into sync_runs (id, account_id, user_id, trigger, state, steps, rows, progress, warnings) values (?, ?, ?, 'demand', 'done', ?::jsonb, '{}', '{}', '[]')`,
+      `insert into sync_runs (id, account_id, user_id, trigger, state, steps, rows, progress, warnings) values (?, ?, ?, 'demand', 'done',
+        ?::jsonb, '{}', '{}', '[]')`,
       [uuidv7(), accountId, userId, JSON.stringify({ account: at.toISOString() })],
     );
     for (const table of ['asset_balances', 'futures_assets', 'wallet_balances'])

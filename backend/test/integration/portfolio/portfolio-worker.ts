@@ -159,7 +159,8 @@ export class PortfolioWorker {
 
   days(accountId: string): Promise<StoredDay[]> {
     return this.rows<StoredDay>(
-      `select day::text, equity::text, spot::text, futures::text, unrealised::text, inflow::text, outflow::text, realised::text, fees::text, funding::text, day_return::text, "index"::text as index, flags, xmin::text
+      `select day::text, equity::text, spot::text, futures::text, unrealised::text, inflow::text, outflow::text, realised::text,
+        fees::text, funding::text, day_return::text, "index"::text as index, flags, xmin::text
        from portfolio_days where account_id = ? order by day`,
       [accountId],
     );
@@ -167,7 +168,8 @@ export class PortfolioWorker {
 
   async state(accountId: string): Promise<StoredState> {
     const [row] = await this.rows<StoredState>(
-      `select read_at, computed_at, dirty_from, started_at, reported::text, equity::text, unrealised::text, opening, holdings, unexplained, failure from portfolio_states where account_id = ?`,
+      `select read_at, computed_at, dirty_from, started_at, reported::text, equity::text, unrealised::text, opening, holdings,
+        unexplained, failure from portfolio_states where account_id = ?`,
       [accountId],
     );
     if (!row) throw new Error('nothing was computed');

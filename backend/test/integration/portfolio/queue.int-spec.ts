@@ -27,7 +27,8 @@ it('computes an account after each reading of it', async () => {
   await stand.em().transactional((tx) => stand.get(AccountSync).request(tx, userId, 'approval'));
   const state = await until('portfolio', async () => {
     const [row] = await stand.rows<{ equity: string | null; read: boolean }>(
-      `select s.equity::text, (select r.state = 'done' from sync_runs r where r.account_id = s.account_id order by r.id desc limit 1) as read from portfolio_states s where account_id = ? and computed_at is not null`,
+      `select s.equity::text, (select r.state = 'done' from sync_runs r where r.account_id = s.account_id order by r.id desc limit 1) as
+        read from portfolio_states s where account_id = ? and computed_at is not null`,
       [accountId],
     );
     return row?.read ? row : null;

@@ -34,7 +34,9 @@ describe('rows as bytes', () => {
     const amounts = ['0', '-0.000000000000000001', '123456789012345678901234567890.123456789012345678', '1.50000000', 'NaN', '1e3'];
     const rows = await rowsOf({
       cells: ['t.at', 't.amount', 't.name', 't.amount > 1'],
-      from: `from (select '2026-11-22T12:34:56.789Z'::timestamptz + n * interval '1 ms' as at, amount::numeric, $2 as name from unnest($1::text[]) with ordinality l(amount, n)) t order by t.at`,
+      from:
+        `from (select '2026-11-22T12:34:56.789Z'::timestamptz + n * interval '1 ms' as at, amount::numeric, $2 as name from ` +
+        'unnest($1::text[]) with ordinality l(amount, n)) t order by t.at',
       values: [`{${amounts.join(',')}}`, `it's "a" name\t\\N 💧`],
     });
     const started = Date.UTC(2026, 10, 22, 12, 34, 56, 789);

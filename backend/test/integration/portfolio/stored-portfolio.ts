@@ -28,12 +28,11 @@ export interface StoredFlow {
 /** An exchange account of somebody, with nothing computed yet. */
 export async function storedAccount(api: TestApi, userId: string, { isCurrent = true } = {}): Promise<string> {
   const id = randomUUID();
-  await api
-    .em()
-    .execute(
-      `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current) values (?, ?, 'binance', 'ey-1', ?, 'valid', ?)`,
-      [id, userId, Buffer.from(id), isCurrent],
-    );
+  await api.em().execute(
+    `insert into exchange_accounts (id, user_id, venue, key_hint, fingerprint, key_state, is_current) values (?, ?, 'binance', 'ey-1',
+        ?, 'valid', ?)`,
+    [id, userId, Buffer.from(id), isCurrent],
+  );
   return id;
 }
 
@@ -51,7 +50,8 @@ export async function storedPortfolio(
   const em = api.em();
   const last = days.at(-1);
   await em.execute(
-    `insert into portfolio_states (account_id, read_at, computed_at, first_day, reported, equity, unrealised, methodology_version, complete_from, past) values (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+    `insert into portfolio_states (account_id, read_at, computed_at, first_day, reported, equity, unrealised, methodology_version,
+      complete_from, past) values (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
     [
       accountId,
       readAt,
@@ -77,7 +77,8 @@ export async function storedPortfolio(
     funding = '-0.05',
   } of days) {
     await em.execute(
-      `insert into portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding, day_return, "index", index_high, index_low, day_fall, drawdown, segment, btc_price, flags)
+      `insert into portfolio_days (account_id, day, equity, spot, futures, unrealised, inflow, outflow, realised, fees, funding,
+        day_return, "index", index_high, index_low, day_fall, drawdown, segment, btc_price, flags)
        values (?, ?, ?, ?, '0', '0', ?, ?, '1', '0.25', ?, ?, ?, ?, ?, ?, '0', ?, ?, ?)`,
       [
         accountId,

@@ -268,7 +268,8 @@ describe('what was kept', () => {
     await rows(`update erasure_requests set history_until = now() where id = ? returning id`, [id]);
     await sweep();
     const tables = await rows<{ table: string; column: string }>(
-      `select c.table_name as table, c.column_name as column from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema and t.table_type = 'BASE TABLE'
+      `select c.table_name as table, c.column_name as column from information_schema.columns c join information_schema.tables t on
+        t.table_name = c.table_name and t.table_schema = c.table_schema and t.table_type = 'BASE TABLE'
        where c.table_schema = 'public' and c.column_name in ('account_id', 'user_id') order by 1, 2`,
       [],
     );

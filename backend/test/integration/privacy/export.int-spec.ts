@@ -136,7 +136,8 @@ describe('a copy of my data', () => {
     const rows = await api()
       .em()
       .execute<{ table: string }[]>(
-        `select distinct c.table_name as table from information_schema.columns c join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema and t.table_type = 'BASE TABLE'
+        `select distinct c.table_name as table from information_schema.columns c join information_schema.tables t on t.table_name =
+          c.table_name and t.table_schema = c.table_schema and t.table_type = 'BASE TABLE'
        where c.table_schema = 'public' and c.column_name in ('user_id', 'account_id', 'actor_id')`,
       );
     const named = new Set([

@@ -51,7 +51,8 @@ export const accountOf = async (api: TestApi, { userId }: { userId: string }) =>
 export function trades(api: TestApi, accountId: string, count: number, symbol = 'BTCUSDT'): Promise<unknown> {
   return api.em().execute(
     `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time)
-     select ?::uuid, ?, n::text, true, n::text, false, 60000.120000000000000001, 0.00100000, 60.00012, 0.00006, 'USDT', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, ?) n`,
+     select ?::uuid, ?, n::text, true, n::text, false, 60000.120000000000000001, 0.00100000, 60.00012, 0.00006, 'USDT', timestamptz
+       '2026-01-01' + n * interval '1 minute' from generate_series(1, ?) n`,
     [accountId, symbol, count],
   );
 }

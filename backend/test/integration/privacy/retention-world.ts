@@ -105,7 +105,8 @@ export class RetentionWorld {
     const [id, card, proof] = [randomUUID(), await this.file(userId), await this.file(userId, 'proof-of-address')];
     const address = this.api.app.get(Sealer).seal('1 Quiet Street', { table: 'kyc_submissions', rowId: id, userId, field: 'address' });
     await this.rows(
-      `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, status, is_final, reason, submitted_at, decided_at)
+      `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, status, is_final, reason,
+        submitted_at, decided_at)
        values (?, ?, 'trade club', 'binance', ?, ?, ?, ?, ?, 'No', ${more.submitted ?? 'now()'}, ${more.decided ?? 'null'}) returning 1`,
       [id, userId, address, card.id, proof.id, status, more.final ?? false],
     );

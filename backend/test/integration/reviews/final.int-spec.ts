@@ -90,7 +90,7 @@ describe.each(reviewCases)('a final rejection of one $kind', (kind) => {
     expect((await record(next!.id)).may).toEqual(['allow-retry']);
   });
 
-  it('is lifted nowhere else: 409 for what is not final, 403 for members, and not while the member stands in the rejected list', async () => {
+  it('is lifted nowhere else: 409 for one that is not final or of a member in the rejected list, 403 for members', async () => {
     const pending = await waiting(api, kind);
     const again = await rejected({ code });
     for (const { id } of [pending, again]) expect((await post(api, `${resource}/${id}/allow-retry`, why, admin)).statusCode).toBe(409);

@@ -212,12 +212,11 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
     it('open fifty pages at most', async () => {
       const { id } = await waiting(api, kind);
       await api.em().execute(`delete from review_presences`);
-      await api
-        .em()
-        .execute(
-          `insert into review_presences (kind, submission_id, admin_id, visit, until) select ?, ?, ?, gen_random_uuid(), now() + interval '1 hour' from generate_series(1, 50)`,
-          [kind.name, id, ada.userId],
-        );
+      await api.em().execute(
+        `insert into review_presences (kind, submission_id, admin_id, visit, until) select ?, ?, ?, gen_random_uuid(), now() + interval
+            '1 hour' from generate_series(1, 50)`,
+        [kind.name, id, ada.userId],
+      );
       const full = await post(api, `${resource}/${id}/watch`, { visit: randomUUID() }, ada);
       expect([full.statusCode, full.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
       expect((await watch(id, randomUUID(), admin)).viewers).toHaveLength(2);

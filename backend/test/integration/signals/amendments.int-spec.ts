@@ -41,12 +41,11 @@ describe('a published signal', () => {
   const told = async (id: string) =>
     (await call(api, 'GET', `/admin/signals/${id}/amendments`, undefined, { token: admin.token })).json<{ data: AmendmentsWire }>().data;
   const scored = (id: string, status: string) =>
-    api
-      .em()
-      .execute(
-        `insert into signal_scores (signal_id, methodology, status) values (?, 1, ?) on conflict (signal_id, methodology) do update set status = excluded.status`,
-        [id, status],
-      );
+    api.em().execute(
+      `insert into signal_scores (signal_id, methodology, status) values (?, 1, ?) on conflict (signal_id, methodology) do update set
+          status = excluded.status`,
+      [id, status],
+    );
 
   it('gets entries that say what they change and when, in the audit log too', async () => {
     const id = await publish();

@@ -67,7 +67,8 @@ describe('signals by mail', () => {
   const everythingSent = () =>
     eventually(async () => {
       await rows(
-        `update outbox set available_at = now(), enqueued_at = null where sent_at is null and dead_at is null and lease_until is null and available_at > now()`,
+        `update outbox set available_at = now(), enqueued_at = null where sent_at is null and dead_at is null and lease_until is null and
+          available_at > now()`,
       );
       expect(await count(`select count(*)::int as n from signal_mailings where finished_at is null`)).toBe(0);
       expect(await count(`select count(*)::int as n from outbox where kind = 'mail.send' and sent_at is null and dead_at is null`)).toBe(0);
@@ -141,7 +142,8 @@ describe('signals by mail', () => {
     await finished(id, 'amended');
     const minute = Math.floor(Date.now() / 60_000) * 60;
     await rows(
-      `insert into signal_scores (signal_id, methodology, status, entry_price, entry_at, exits, r_gross, r_net, r_optimistic, ambiguous, closed_at) values (?, 1, 'closed', 64000, now(), ?, 1.25, 1.2049, 2, ?, now())`,
+      `insert into signal_scores (signal_id, methodology, status, entry_price, entry_at, exits, r_gross, r_net, r_optimistic, ambiguous,
+        closed_at) values (?, 1, 'closed', 64000, now(), ?, 1.25, 1.2049, 2, ?, now())`,
       [
         id,
         JSON.stringify([
@@ -198,7 +200,8 @@ describe('signals by mail', () => {
     await eventually(async () =>
       expect(
         await count(
-          `select count(*)::int as n from mail_deliveries where letter = 'signal' and user_id in (?, ?) and attempts > 0 and sent_at is null`,
+          `select count(*)::int as n from mail_deliveries where letter = 'signal' and user_id in (?, ?) and attempts > 0 and sent_at is
+            null`,
           [out.id, staying.id],
         ),
       ).toBe(2),
@@ -209,7 +212,8 @@ describe('signals by mail', () => {
     expect([subjectsTo(out), subjectsTo(staying)]).toEqual([[], ['New signal: BTC/USDT long']]);
     expect(
       await rows(
-        `select d.sent_at is null as unsent, d.last_answer as why, o.payload is null as gone, o.dead_at is null as settled from mail_deliveries d join outbox o on o.id = d.outbox_id where d.user_id = ?`,
+        `select d.sent_at is null as unsent, d.last_answer as why, o.payload is null as gone, o.dead_at is null as settled from
+          mail_deliveries d join outbox o on o.id = d.outbox_id where d.user_id = ?`,
         [out.id],
       ),
     ).toEqual([
@@ -217,7 +221,7 @@ describe('signals by mail', () => {
     ]);
   });
 
-  it('are written once however often and by however many workers it is tried, and in batches that a dead worker leaves where they are', async () => {
+  it('are written once for any number of attempts and workers, and in batches that survive a dead worker', async () => {
     const crowd = await Promise.all(Array.from({ length: 3 }, () => reader()));
     const id = await publish();
     await finished(id, 'published');
@@ -240,8 +244,10 @@ describe('signals by mail', () => {
     const many = BATCH + 20;
     await rows(
       `with made as (
-         insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, password_hash, referral_code, email_confirmed_at, payment_status)
-         select gen_random_uuid(), 'crowd' || n || '@example.com', 'Walker', 'Ann', '12345678', 'Nigeria', '1990-01-01', 'trade club', 'x', 'crowd' || n, now(), 'approved' from generate_series(1, ?::int) n returning id
+         insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, password_hash, referral_code,
+           email_confirmed_at, payment_status)
+         select gen_random_uuid(), 'crowd' || n || '@example.com', 'Walker', 'Ann', '12345678', 'Nigeria', '1990-01-01', 'trade club',
+           'x', 'crowd' || n, now(), 'approved' from generate_series(1, ?::int) n returning id
        ) insert into mail_preferences (user_id, signals) select id, true from made`,
       [many],
     );
@@ -255,8 +261,14 @@ describe('signals by mail', () => {
   it('are not written of what is older than a day', async () => {
     const one = await reader();
     const old = await rows<{ id: string }>(
-      `insert into signals (id, asset, base, quote, trade_type, side, time_frame, risk_level, leverage, leverage_factor, recommended_position_size, duration, current_price, entry_price, stop_loss, trailing_stop_loss, take_profit_1, take_profit_2, take_profit_3, market_condition, signal_message, date, time, projected_date_of_closure, projected_closure_at, published_at, created_by)
-       select gen_random_uuid(), asset, base, quote, trade_type, side, time_frame, risk_level, leverage, leverage_factor, recommended_position_size, duration, current_price, entry_price, stop_loss, trailing_stop_loss, take_profit_1, take_profit_2, take_profit_3, market_condition, signal_message, date, time, projected_date_of_closure, projected_closure_at, now() - interval '25 hours', created_by from signals limit 1 returning id`,
+      `insert into signals (id, asset, base, quote, trade_type, side, time_frame, risk_level, leverage, leverage_factor,
+        recommended_position_size, duration, current_price, entry_price, stop_loss, trailing_stop_loss, take_profit_1, take_profit_2,
+        take_profit_3, market_condition, signal_message, date, time, projected_date_of_closure, projected_closure_at, published_at,
+        created_by)
+       select gen_random_uuid(), asset, base, quote, trade_type, side, time_frame, risk_level, leverage, leverage_factor,
+         recommended_position_size, duration, current_price, entry_price, stop_loss, trailing_stop_loss, take_profit_1, take_profit_2,
+         take_profit_3, market_condition, signal_message, date, time, projected_date_of_closure, projected_closure_at, now() - interval
+         '25 hours', created_by from signals limit 1 returning id`,
     );
     const fresh = await publish({ asset: 'BNBUSDT' });
     await finished(fresh, 'published');

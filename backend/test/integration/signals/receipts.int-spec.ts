@@ -92,12 +92,11 @@ describe('signals that were seen', () => {
 
   it('are not written while their member waits to be erased', async () => {
     const reader = await paidMember();
-    await api
-      .em()
-      .execute(
-        `insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval '30 days')`,
-        [reader.userId],
-      );
+    await api.em().execute(
+      `insert into erasure_requests (id, user_id, state, answer_due_at) values (gen_random_uuid(), ?, 'restricted', now() + interval
+          '30 days')`,
+      [reader.userId],
+    );
     const shown = await look(reader);
     expect([shown.statusCode, shown.json<{ data: object[] }>().data.length > 0]).toEqual([200, true]);
     expect(await seenBy(reader)).toEqual([]);

@@ -175,12 +175,11 @@ describe('what became of a signal', () => {
         withCandles(emptyBlock(1440), [{ slot, open: '64000', high: '64100.5', low: '63990', close: '64050' }], []).block,
       );
       const day = new Date(signal!.at * 1000).toISOString().slice(0, 10);
-      await api
-        .em()
-        .execute(
-          `insert into candle_days (venue, market, symbol, day, block, known_minutes, candle_count) values ('binance', 'futures', 'BTCUSDT', ?, ?, 1, 1)`,
-          [day, block],
-        );
+      await api.em().execute(
+        `insert into candle_days (venue, market, symbol, day, block, known_minutes, candle_count) values ('binance', 'futures',
+            'BTCUSDT', ?, ?, 1, 1)`,
+        [day, block],
+      );
       const { step, candles } = await chart();
       expect(candles).toEqual([[Math.floor(signal!.at / step) * step, '64000', '64100.5', '63990', '64050']]);
       for (const [token, status] of [
@@ -218,12 +217,11 @@ describe('what became of a signal', () => {
             candles.map(({ slot }) => slot),
           ).block,
         );
-        await api
-          .em()
-          .execute(
-            `insert into candle_days (venue, market, symbol, day, block, known_minutes, candle_count) values ('binance', 'futures', 'BTCUSDT', ?, ?, ?, ?)`,
-            [day, block, candles.length, candles.length],
-          );
+        await api.em().execute(
+          `insert into candle_days (venue, market, symbol, day, block, known_minutes, candle_count) values ('binance', 'futures',
+              'BTCUSDT', ?, ?, ?, ?)`,
+          [day, block, candles.length, candles.length],
+        );
       }
       const chart = new SignalChartService(
         api.em(),

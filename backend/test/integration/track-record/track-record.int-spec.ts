@@ -78,16 +78,20 @@ describe('the public track record', () => {
     ids['unscored'] = await published(api, original, '03:00:00', { base: 'GONE', asset: 'GONEUSDT' });
     await api.app.get(RescoringService, { strict: false }).run();
     await em.execute(
-      `insert into signal_scores (signal_id, methodology, status) values (?, 1, 'unscored') on conflict (signal_id, methodology) do update set status = 'unscored'`,
+      `insert into signal_scores (signal_id, methodology, status) values (?, 1, 'unscored') on conflict (signal_id, methodology) do update
+        set status = 'unscored'`,
       [ids['unscored']],
     );
     // One that runs is filled and has passed its first target; nobody may see that either. One waits, and of one nothing is known.
     await em.execute(
-      `insert into signal_scores (signal_id, methodology, status, entry_price, entry_at, exits) values (?, 1, 'open', 77123.25, now(), '[{"reason":"tp1","price":"78001.75","weight":"0.333333333333333333","t":1}]') on conflict (signal_id, methodology) do update set status = 'open', entry_price = excluded.entry_price, exits = excluded.exits`,
+      `insert into signal_scores (signal_id, methodology, status, entry_price, entry_at, exits) values (?, 1, 'open', 77123.25, now(),
+        '[{"reason":"tp1","price":"78001.75","weight":"0.333333333333333333","t":1}]') on conflict (signal_id, methodology) do update set
+        status = 'open', entry_price = excluded.entry_price, exits = excluded.exits`,
       [running[0]],
     );
     await em.execute(
-      `insert into signal_scores (signal_id, methodology, status) values (?, 1, 'pending') on conflict (signal_id, methodology) do update set status = 'pending'`,
+      `insert into signal_scores (signal_id, methodology, status) values (?, 1, 'pending') on conflict (signal_id, methodology) do update
+        set status = 'pending'`,
       [running[1]],
     );
     await em.execute('delete from signal_scores where signal_id = ?', [running[2]]);
@@ -381,12 +385,11 @@ describe('the public track record', () => {
     const [{ by }] = (await api.em().execute<[{ by: string }]>('select created_by as by from signals where id = ?', [id])) as [
       { by: string },
     ];
-    await api
-      .em()
-      .execute(
-        `insert into signal_amendments (id, signal_id, kind, stop, price, at, created_by) values (gen_random_uuid(), ?, 'move_stop', 99, null, ?, ?), (gen_random_uuid(), ?, 'close_now', null, 107.5, ?, ?)`,
-        [id, `${DAY}T00:12:00Z`, by, id, `${DAY}T00:40:10.5Z`, by],
-      );
+    await api.em().execute(
+      `insert into signal_amendments (id, signal_id, kind, stop, price, at, created_by) values (gen_random_uuid(), ?, 'move_stop', 99,
+          null, ?, ?), (gen_random_uuid(), ?, 'close_now', null, 107.5, ?, ?)`,
+      [id, `${DAY}T00:12:00Z`, by, id, `${DAY}T00:40:10.5Z`, by],
+    );
     await api.app.get(RescoringService, { strict: false }).run();
     const row = endedIn((await list('&q=btc')).rows).find((one) => one.id === id)!;
     expect(row.amendments).toEqual([

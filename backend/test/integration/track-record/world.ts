@@ -66,7 +66,8 @@ export async function storeFunding(em: EntityManager, symbol: string, rate: stri
       mark,
     ]);
   await em.execute(
-    `insert into funding_spans (venue, symbol, known_from, known_through, asked_at) values ('binance', ?, ?::timestamptz - interval '1 day', ?::timestamptz + interval '1 day', now())`,
+    `insert into funding_spans (venue, symbol, known_from, known_through, asked_at) values ('binance', ?, ?::timestamptz - interval
+      '1 day', ?::timestamptz + interval '1 day', now())`,
     [symbol, `${DAY}T00:00:00Z`, `${DAY}T00:00:00Z`],
   );
 }

@@ -94,7 +94,8 @@ describe('log:verify', () => {
     [
       'a signal that was slipped in',
       [
-        `insert into signals select (json_populate_record(s, json_build_object('id', gen_random_uuid()))).* from signals s where signal_message = 'Idea 2'`,
+        `insert into signals select (json_populate_record(s, json_build_object('id', gen_random_uuid()))).* from signals s where
+          signal_message = 'Idea 2'`,
       ],
       /^[0-9a-f-]{36} was published and has no leaf$/,
     ],
@@ -118,7 +119,8 @@ describe('log:verify', () => {
       'a second leaf of a signal',
       [
         'alter table log_leaves drop constraint log_leaves_subject_id_unique',
-        `insert into log_leaves select 7, kind, subject_id, signal_id, content, nonce, leaf_hash, at + interval '1 second' from log_leaves where index = 6`,
+        `insert into log_leaves select 7, kind, subject_id, signal_id, content, nonce, leaf_hash, at + interval '1 second' from log_leaves
+          where index = 6`,
       ],
       /^[0-9a-f-]{36} has 2 leaves$/,
     ],
@@ -205,7 +207,8 @@ describe('log:verify', () => {
         headText({ number: Number(head.number), size: tree.size, root: tree.root(), signedAt: new Date(head.signed_at) }),
       );
       statements.push(
-        `update log_heads set root = '\\x${tree.root().toString('hex')}', signature = '\\x${signature.toString('hex')}' where number = ${head.number}`,
+        `update log_heads set root = '\\x${tree.root().toString('hex')}', signature = '\\x${signature.toString('hex')}' where number =
+          ${head.number}`,
       );
     }
     await world.tamper(...statements);

@@ -91,7 +91,8 @@ describe('the first head', () => {
       signing = world.signer().sign();
       await until('the signer waiting', async () => {
         const [row] = await world.rows<{ n: number }>(
-          `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ? and not granted and database = (select oid from pg_database where datname = current_database())`,
+          `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ? and not granted and database = (select oid
+            from pg_database where datname = current_database())`,
           [LOG_LOCK],
         );
         return row!.n > 0 ? row : null;

@@ -133,7 +133,8 @@ describe('publishing a signal', () => {
   const untilWaiting = async (): Promise<{ n: number }[]> => {
     for (;;) {
       const rows = await world.rows<{ n: number }>(
-        `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ? and not granted and database = (select oid from pg_database where datname = current_database())`,
+        `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ? and not granted and database = (select oid from
+          pg_database where datname = current_database())`,
         [LOG_LOCK],
       );
       if (rows[0]!.n > 0) return rows;
@@ -211,7 +212,8 @@ describe('what was published before there was a log', () => {
     const signals = await world.publishMany(5);
     await world.tamper(
       'delete from log_leaves',
-      `update signals set published_at = timestamptz '2026-10-08T10:00:00.123456Z' + (id = '${signals[0]!.id}')::int * interval '1 day' + (id = '${signals[2]!.id}')::int * interval '1 hour'`,
+      `update signals set published_at = timestamptz '2026-10-08T10:00:00.123456Z' + (id = '${signals[0]!.id}')::int * interval '1 day' +
+        (id = '${signals[2]!.id}')::int * interval '1 hour'`,
     );
     const inOrder = (await world.rows<{ id: string }>('select id from signals order by published_at, id')).map(({ id }) => id);
     const recorded = await Promise.all([world.backfill().run(), world.backfill().run(), world.backfill().run()]);

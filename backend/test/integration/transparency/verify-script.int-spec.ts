@@ -84,7 +84,8 @@ describe('the offline script', () => {
       err: '',
       out: expect.stringMatching(
         new RegExp(
-          `^6 leaves, 3 of them revealed, and 2 signed heads agree\\.\nThe newest head, number 2 of \\S+Z, vouches for 5 leaves\\.\n${good}`,
+          `^6 leaves, 3 of them revealed, and 2 signed heads agree\\.\n` +
+            `The newest head, number 2 of \\S+Z, vouches for 5 leaves\\.\n${good}`,
         ),
       ),
     });
@@ -139,11 +140,13 @@ const receiptOf = async (id: string): Promise<string> =>
   JSON.stringify((await call(world.api, 'GET', `/signals/${id}/receipt`, undefined, world.admin)).json<{ data: Receipt }>().data);
 
 describe('a receipt of a signal', () => {
-  it('holds against the log of the site by its proof, and without a network by the root of all leaves, though the signal is open', async () => {
+  it('holds against the log of the site by its proof, and offline by the root of all leaves, while the signal is open', async () => {
     const [file, log] = [join(folder, 'receipt.json'), join(folder, 'log.json')];
     writeFileSync(file, await receiptOf(ids[4]!));
-    const holds =
-      /The receipt of entry 4 holds: logged at \S+Z, and head 2 of \S+Z vouches for it\. It says:\n\{"asset":"BTCUSDT",.*"message":"Idea 1".*\}\n$/;
+    const holds = new RegExp(
+      'The receipt of entry 4 holds: logged at \\S+Z, and head 2 of \\S+Z vouches for it\\. It says:\n' +
+        '\\{"asset":"BTCUSDT",.*"message":"Idea 1".*\\}\n$',
+    );
     expect(await run(site, '--save', log, '--receipt', file)).toEqual({ code: 0, err: '', out: expect.stringMatching(holds) });
     expect(await run('--file', log, '--receipt', file)).toEqual({ code: 0, err: '', out: expect.stringMatching(holds) });
     expect(readFileSync(log, 'utf8')).not.toContain((JSON.parse(readFileSync(file, 'utf8')) as Receipt).entries[0]!.nonce);

@@ -258,7 +258,8 @@ export class EarlierData {
     const cast = await this.#idCast();
     await this.client.query(
       `insert into spot_trades (account_id, symbol, trade_id, buyer, order_id, maker, price, qty, quote_qty, fee, fee_asset, time)
-       select $1, 'BTCUSDT', ($2::bigint - 500 + n)${cast}, n % 2 = 0, n${cast}, false, 60000.12345678 + n, 0.00000001 * n, 0.1 * n, 0.000001, 'BNB', $3::timestamptz + n * interval '1 minute' from generate_series(1, 500) n`,
+       select $1, 'BTCUSDT', ($2::bigint - 500 + n)${cast}, n % 2 = 0, n${cast}, false, 60000.12345678 + n, 0.00000001 * n, 0.1 * n,
+         0.000001, 'BNB', $3::timestamptz + n * interval '1 minute' from generate_series(1, 500) n`,
       [this.accountId, GREAT_ID, at('01T00:00:00')],
     );
     await this.#insert('futures_trades', [

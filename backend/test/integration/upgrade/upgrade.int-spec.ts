@@ -25,7 +25,8 @@ async function contents(
   { without = [], columnsOf }: { without?: readonly string[]; columnsOf?: Map<string, string[]> },
 ): Promise<{ columns: Map<string, string[]>; rows: Table }> {
   const { rows: found } = await client.query<{ t: string; c: string }>(
-    `select table_name as t, column_name::text as c from information_schema.columns where table_schema = 'public' order by 1, ordinal_position`,
+    `select table_name as t, column_name::text as c from information_schema.columns where table_schema = 'public' order by 1,
+      ordinal_position`,
   );
   const columns = new Map<string, string[]>();
   for (const { t, c } of found) if (!notData.has(t) && !without.includes(`${t}.${c}`)) columns.set(t, [...(columns.get(t) ?? []), c]);

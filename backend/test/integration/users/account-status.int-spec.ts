@@ -28,12 +28,11 @@ async function verified(userId: string): Promise<void> {
         values (gen_random_uuid(), ?, 'id-card', 'image/jpeg', 1, ?, ?) returning id`,
     [userId, userId.slice(0, 30), Buffer.from('x')],
   );
-  await api
-    .em()
-    .execute(
-      `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, exchange_login, exchange_login_given, status) values (gen_random_uuid(), ?, 'hedge fund', 'binance', ?, ?, ?, ?, true, 'approved')`,
-      [userId, Buffer.from('sealed address'), file!.id, file!.id, Buffer.from('sealed login')],
-    );
+  await api.em().execute(
+    `insert into kyc_submissions (id, user_id, user_type, platform, address, id_card_file_id, proof_file_id, exchange_login,
+        exchange_login_given, status) values (gen_random_uuid(), ?, 'hedge fund', 'binance', ?, ?, ?, ?, true, 'approved')`,
+    [userId, Buffer.from('sealed address'), file!.id, file!.id, Buffer.from('sealed login')],
+  );
 }
 
 describe('switching the status', () => {
@@ -106,12 +105,11 @@ describe('deleting', () => {
   it('throws the exchange credentials away at once', async () => {
     const user = await storedUser(api, { kycStatus: 'approved' });
     const account = crypto.randomUUID();
-    await api
-      .em()
-      .execute(
-        `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, sync_enabled, next_sync_at) values (?, ?, 'binance', ?, ?, 'abcd', ?, 'valid', true, now())`,
-        [account, user.id, Buffer.from('sealed key'), Buffer.from('sealed secret'), Buffer.from(account)],
-      );
+    await api.em().execute(
+      `insert into exchange_accounts (id, user_id, venue, api_key, secret_key, key_hint, fingerprint, key_state, sync_enabled,
+          next_sync_at) values (?, ?, 'binance', ?, ?, 'abcd', ?, 'valid', true, now())`,
+      [account, user.id, Buffer.from('sealed key'), Buffer.from('sealed secret'), Buffer.from(account)],
+    );
     await verified(user.id);
     expect((await remove(user.id)).statusCode).toBe(200);
     const [key] = await api

@@ -175,12 +175,11 @@ describe('the letters to a user', () => {
     const user = await storedUser(api);
     const broadcast = async (subject: string, state: string, status: string, minute: number) => {
       const id = randomUUID();
-      await api
-        .em()
-        .execute(
-          `insert into broadcasts (id, subject, message, audience, kind, state, starts_at, created_at) values (?, ?, 'what nobody else should read here', 'all', 'news', ?, now(), '2026-11-01T00:00Z'::timestamptz + ? * interval '1 minute')`,
-          [id, subject, state, minute],
-        );
+      await api.em().execute(
+        `insert into broadcasts (id, subject, message, audience, kind, state, starts_at, created_at) values (?, ?,
+            'what nobody else should read here', 'all', 'news', ?, now(), '2026-11-01T00:00Z'::timestamptz + ? * interval '1 minute')`,
+        [id, subject, state, minute],
+      );
       await api
         .em()
         .execute(
@@ -211,11 +210,10 @@ describe('the letters to a user', () => {
       .execute(
         `insert into outbox (id, kind, dedupe_key) select gen_random_uuid(), 'mail.send', 'plan:' || n from generate_series(1, 5000) n`,
       );
-    await api
-      .em()
-      .execute(
-        `insert into mail_deliveries (id, outbox_id, letter, address) select gen_random_uuid(), o.id, 'account-activated', o.dedupe_key || '@example.com' from outbox o where o.dedupe_key like 'plan:%'`,
-      );
+    await api.em().execute(
+      `insert into mail_deliveries (id, outbox_id, letter, address) select gen_random_uuid(), o.id, 'account-activated', o.dedupe_key ||
+          '@example.com' from outbox o where o.dedupe_key like 'plan:%'`,
+    );
     await api.em().execute('analyze outbox, mail_deliveries, broadcast_deliveries');
     const [plan] = await plansOf(api, /mail_deliveries/, () => list('mails', { userId: user.id }));
     expect(plan).toContain('mail_deliveries_user_id_index');

@@ -16,8 +16,10 @@ beforeAll(async () => {
   admin = await signedInAdmin(api);
   // Many of one moment and of one name: what follows must be told apart by more than that.
   await api.em().execute(
-    `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, password_hash, referral_code, status, kyc_status, created_at)
-     select gen_random_uuid(), 'crowd' || n || '@example.com', 'Same' || n % 3, 'Name' || n % 2, '+44' || (7000000000 + n), 'Malta', '1990-01-01', case when n % 2 = 0 then 'hedge fund' else 'trade club' end, 'x', lpad(n::text, 12, '0'), 'active',
+    `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, password_hash, referral_code, status,
+      kyc_status, created_at)
+     select gen_random_uuid(), 'crowd' || n || '@example.com', 'Same' || n % 3, 'Name' || n % 2, '+44' || (7000000000 + n), 'Malta',
+       '1990-01-01', case when n % 2 = 0 then 'hedge fund' else 'trade club' end, 'x', lpad(n::text, 12, '0'), 'active',
        case when n % 5 = 0 then 'approved' end, '2026-03-01T00:00:00.123456Z'::timestamptz + n / 1500 * interval '1 microsecond'
      from generate_series(1, ${CROWD}) n`,
   );
@@ -99,7 +101,8 @@ describe('the file of users', () => {
     });
     expect(lines((await file({ filter: { country: 'Peru' } })).body)).toEqual([
       header,
-      `"'=HYPERLINK(""http://evil.example"",""paid"")",'@SUM(A1),"a,b@example.com",'+4912345678,Peru,1990-01-02,trade club,'-referralCod,0,2026-03-04T05:06:07.008Z,not verified,not verified,active,6e0f1f5e-6f0b-4b6f-9d0c-6d2a7c1b2a3d`,
+      `"'=HYPERLINK(""http://evil.example"",""paid"")",'@SUM(A1),"a,b@example.com",'+4912345678,Peru,1990-01-02,trade ` +
+        `club,'-referralCod,0,2026-03-04T05:06:07.008Z,not verified,not verified,active,6e0f1f5e-6f0b-4b6f-9d0c-6d2a7c1b2a3d`,
     ]);
   });
 

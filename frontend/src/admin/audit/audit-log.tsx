@@ -48,7 +48,7 @@ export function AuditLog() {
   return (
     <Screen
       title="Audit log"
-      intro="Who did what, to what and when. It holds numbers instead of names, and networks instead of addresses; names are looked up as you read."
+      intro="Every action, by whom and when. Stored with IDs and network ranges only; names are resolved on display."
     >
       <div className={styles.stack}>
         <ChainCard />

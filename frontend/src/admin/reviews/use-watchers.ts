@@ -48,7 +48,8 @@ export function useWatchers({ resource, name }: ReviewType, id: string, isThere:
   useEffect(() => {
     const leave = () => {
       if (asked.current === null || sessionToken() === null) return;
-      void request(`${path}/leave`, { method: 'POST', json: { visit }, keepalive: true }).catch(() => undefined); // the lease ends by itself
+      // A failed request is ignored: the lease expires.
+      void request(`${path}/leave`, { method: 'POST', json: { visit }, keepalive: true }).catch(() => undefined);
     };
     addEventListener('pagehide', leave);
     return () => {

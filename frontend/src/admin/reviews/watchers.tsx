@@ -22,7 +22,8 @@ export function Watchers({ watchers }: { watchers: readonly Watcher[] }) {
         >
           {others.length === 0
             ? 'Whoever decides first, decides. The other is told.'
-            : `${watchers.map(({ fullName, since }) => `${fullName} since ${timeOf(since)}`).join(', ')}. Whoever decides first, decides; the others are told.`}
+            : `${watchers.map(({ fullName, since }) => `${fullName} since ${timeOf(since)}`).join(', ')}. Whoever decides first, ` +
+              'decides; the others are told.'}
         </Notice>
       )}
     </div>

@@ -29,14 +29,16 @@ const questions = {
     action: 'Cancel the signal',
     running: 'Cancelling…',
     meaning:
-      'It ends without a trade, unless its entry is reached within this minute. Members are told to take their orders back. This cannot be taken back.',
+      'It ends without a trade, unless its entry is reached within this minute. Members are told to take their orders back. This ' +
+      'cannot be taken back.',
   },
   close_now: {
     act: 'Close',
     action: 'Close now',
     running: 'Closing…',
     meaning:
-      'What is left of the position counts as closed at what the market offers at this moment; if it was never filled, it ends without a trade. Members are told to close. This cannot be taken back.',
+      'What is left of the position counts as closed at what the market offers at this moment; if it was never filled, it ends ' +
+      'without a trade. Members are told to close. This cannot be taken back.',
   },
 } as const;
 

@@ -54,7 +54,7 @@ export function SignalList() {
   return (
     <Screen
       title="All signals"
-      intro="What the trade club was told, by the date of the signal. It can be neither changed nor taken back; what became of it stands at the end of each row."
+      intro="All signals sent to the trade club. Signals can't be edited; results are in the last column."
       actions={
         <Link to={consolePaths.newSignal} className={buttonClass({ look: 'primary' })}>
           <Plus size={16} aria-hidden="true" />

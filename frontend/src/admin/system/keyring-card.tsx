@@ -59,7 +59,8 @@ export function KeyringCard() {
       {missing.length > 0 && (
         <div className={styles.notice}>
           <Notice kind="error" title="A key is missing from the ring">
-            {`Values are sealed with ${missing.map(({ id }) => id).join(', ')}. Put it back into ENCRYPTION_KEYS: without it they cannot be opened.`}
+            {`Values are sealed with ${missing.map(({ id }) => id).join(', ')}. Put it back into ENCRYPTION_KEYS: without it they ` +
+              'cannot be opened.'}
           </Notice>
         </div>
       )}
@@ -77,7 +78,8 @@ export function KeyringCard() {
         <p className={styles.note}>
           Values sealed by each key.
           {data.unknownFiles > 0 &&
-            ` Of ${count(data.unknownFiles)} older ${data.unknownFiles === 1 ? 'file' : 'files'} the key was not written down: keep every key while they exist.`}{' '}
+            ` Of ${count(data.unknownFiles)} older ${data.unknownFiles === 1 ? 'file' : 'files'} the key was not written down: keep ` +
+              'every key while they exist.'}{' '}
           Copies of members’ data live for a day and are not counted.
         </p>
       )}

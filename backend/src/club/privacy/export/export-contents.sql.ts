@@ -115,7 +115,8 @@ export const memberSets: MemberSet[] = [
     about: 'Your accounts at exchanges, with what is known of their keys; the keys themselves are secrets and stay sealed',
     tables: ['exchange_accounts'],
     sql: `select id, venue as exchange, uid as "accountNumber", key_hint as "keyEndsWith", key_state as "keyState",
-        key_rights as "keyRights", key_checked_at as "keyCheckedAt", is_current as "inUse", balances_read_at as "lastReadAt", created_at as "addedAt"
+        key_rights as "keyRights", key_checked_at as "keyCheckedAt", is_current as "inUse", balances_read_at as "lastReadAt", created_at
+          as "addedAt"
       from exchange_accounts where user_id = $1 order by created_at, id`,
   },
   {

@@ -22,7 +22,10 @@ export const command = defineCommand({
     const { from, all } = options;
     if (all && options.sample !== undefined) throw new Misuse('Give --sample or --all');
     const sample = numberOption('sample', options.sample, { usual: SAMPLE, max: MAX_SAMPLE });
-    const data = await get(KeyCopyCheckService).run(await readKeyCopy(from, openerOf(options)), { sample: all ? 'all' : sample, progress: note });
+    const data = await get(KeyCopyCheckService).run(await readKeyCopy(from, openerOf(options)), {
+      sample: all ? 'all' : sample,
+      progress: note,
+    });
     const { keys, values, files, faults, absent, logKeySame } = data;
     return {
       ok: faults.length === 0,

@@ -29,7 +29,8 @@ describe('a refusal', () => {
 
   it('tells nothing of what was signed', () => {
     const told = oneLine(
-      'error sign! origin_string[1658384314791secret-key-of-a-member5000category=linear]\n key ABCDEFGHIJKLMNOPQRSTUVWX from 2001:db8:85a3:8d3:1319:8a2e:370:7348',
+      'error sign! origin_string[1658384314791secret-key-of-a-member5000category=linear]\n key ABCDEFGHIJKLMNOPQRSTUVWX from ' +
+        '2001:db8:85a3:8d3:1319:8a2e:370:7348',
     );
     expect(told).toBe('error sign! origin_string[…] key … from …');
   });

@@ -16,7 +16,8 @@ export interface VenueRules {
 }
 
 const shared = (name: string, reach: string) =>
-  `${name} provides trades of the last ${reach} only. Spot and futures share one wallet there, and its funding fees are not listed. Balances cannot be reconciled`;
+  `${name} provides trades of the last ${reach} only. Spot and futures share one wallet there, and its funding fees are not listed. ` +
+  'Balances cannot be reconciled';
 
 export const venueRules: Readonly<Record<Venue, VenueRules>> = {
   binance: {

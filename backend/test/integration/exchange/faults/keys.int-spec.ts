@@ -81,7 +81,8 @@ describe('F6: a key that is refused for futures alone', () => {
     await stand.disarm();
     await stand.sandbox.control('POST', 'clock', { advanceMs: 26 * 60 * MINUTE });
     await stand.worker.rows(
-      `update exchange_accounts set verified_at = verified_at - interval '2 days', key_checked_at = key_checked_at - interval '2 days' where id = ?`,
+      `update exchange_accounts set verified_at = verified_at - interval '2 days', key_checked_at = key_checked_at - interval '2 days'
+        where id = ?`,
       [accountId],
     );
     expect((await stand.drive(userId, 'demand')).run.state).toBe('done');

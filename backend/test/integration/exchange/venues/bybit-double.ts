@@ -63,7 +63,8 @@ export class BybitDouble extends VenueDouble {
     if (!(age > -1000 && age <= Number(window)))
       return refused(
         10_002,
-        `invalid request, please check your server timestamp or recv_window param. req_timestamp[${stamp}],server_timestamp[${this.now()}],recv_window[${window}]`,
+        'invalid request, please check your server timestamp or recv_window param. ' +
+          `req_timestamp[${stamp}],server_timestamp[${this.now()}],recv_window[${window}]`,
       );
     if (createHmac('sha256', secretKey).update(signed).digest('hex') !== headers['x-bapi-sign'])
       return refused(10_004, `error sign! origin_string[${signed}]`);

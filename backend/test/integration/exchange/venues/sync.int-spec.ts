@@ -211,7 +211,8 @@ describe.each([bybitWorld(), okxWorld()])('an account at $venue', (world) => {
     await readAll();
     expect(await stored()).toEqual(expected());
     const spans = await rows<{ dataset: string; spans: string; from: string; to: string; horizon: string | null }>(
-      `select dataset, (select count(*) from unnest(covered))::text as spans, lower(covered)::text as "from", upper(covered)::text as "to", horizon::text as horizon from sync_cursors where account_id = ? order by dataset`,
+      `select dataset, (select count(*) from unnest(covered))::text as spans, lower(covered)::text as "from", upper(covered)::text as
+        "to", horizon::text as horizon from sync_cursors where account_id = ? order by dataset`,
     );
     expect(spans.map(({ dataset }) => dataset)).toEqual(['deposits', 'futures_trades', 'spot_trades', 'withdrawals']);
     for (const { dataset, spans: count, from, to, horizon } of spans) {

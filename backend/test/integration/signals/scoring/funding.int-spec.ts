@@ -101,7 +101,7 @@ describe('a perpetual signal that is open as funding is settled', () => {
 });
 
 describe('a rate that is not told yet', () => {
-  it('is waited for, whatever the candles say, and asked for again now and then; then the score is the one that it would have been', async () => {
+  it('is waited for and requested again, whatever the candles say; then the score is the same as with the rate in time', async () => {
     market(stopped);
     stand.venue.funding = { BTCUSDT: (at) => (at === SETTLEMENT ? null : eightHours(at)) };
     const id = await stand.publish(levels);
@@ -228,7 +228,7 @@ describe('the scores of many perpetual signals', () => {
     return ids.map((id) => outcome(scores.get(id)!));
   };
 
-  it('are the same, minute by minute with rates that come late by two workers of which one keeps dying, as at once by one at the end', async () => {
+  it('are the same minute by minute with late rates by two workers, one of them dying, as in one run at the end', async () => {
     const world = wanderingMarket(5, START, MINUTES);
     const { minute: candleAt, second, next } = world;
     stand.venue.pairs = { BTCUSDT: candleAt };

@@ -50,16 +50,17 @@ describe('signals:rescore', () => {
     expect(await rescore()).toEqual({
       code: 0,
       err: `1 of 1: binance spot BTC/USDT, ${SIGNALS} signals\n`,
-      out: `${SIGNALS} signals scored by rules 1\n0 new scores and 0 changed ones of signals that have not ended stored\n0 signals wait for candles that are not stored\n0 signals that have ended would have another score\n`,
+      out:
+        `${SIGNALS} signals scored by rules 1\n0 new scores and 0 changed ones of signals that have not ended stored\n0 signals ` +
+        `wait for candles that are not stored\n0 signals that have ended would have another score\n`,
     });
   });
 
   it('ends with 1 where a score that is final differs, which is named and left alone', async () => {
-    const [row] = await stand
-      .em()
-      .execute<{ id: string }[]>(
-        `update signal_scores set r_net = r_net + 1 where signal_id = (select signal_id from signal_scores where status = 'closed' order by 1 limit 1) returning signal_id as id`,
-      );
+    const [row] = await stand.em().execute<{ id: string }[]>(
+      `update signal_scores set r_net = r_net + 1 where signal_id = (select signal_id from signal_scores where status = 'closed' order
+          by 1 limit 1) returning signal_id as id`,
+    );
     const { code, out } = await rescore('--json');
     const told = JSON.parse(out) as { differing: { id: string; was: string; would: string }[] };
     expect([code, told.differing.map(({ id }) => id)]).toEqual([1, [row!.id]]);

@@ -117,9 +117,12 @@ export class ScoringStand {
     leverage = 1,
   }: SignalFields): Promise<string> {
     await this.em().execute(
-      `insert into signals (id, asset, base, quote, trade_type, side, time_frame, risk_level, leverage, leverage_factor, recommended_position_size, duration, current_price, entry_price, stop_loss, trailing_stop_loss,
-         take_profit_1, take_profit_2, take_profit_3, market_condition, signal_message, date, time, projected_date_of_closure, projected_closure_at, published_at, created_by)
-       values (?, 'BTCUSDT', 'BTC', 'USDT', ?, ?, '1 Hour', 'Low', ?, ?, '1 %', 'a day', ?, ?, ?, ?, ?, ?, ?, 'Flat', 'As said', '2026-11-01', '00:00', '2026-12-01', to_timestamp(?), to_timestamp(?), ?)`,
+      `insert into signals (id, asset, base, quote, trade_type, side, time_frame, risk_level, leverage, leverage_factor,
+        recommended_position_size, duration, current_price, entry_price, stop_loss, trailing_stop_loss,
+         take_profit_1, take_profit_2, take_profit_3, market_condition, signal_message, date, time, projected_date_of_closure,
+           projected_closure_at, published_at, created_by)
+       values (?, 'BTCUSDT', 'BTC', 'USDT', ?, ?, '1 Hour', 'Low', ?, ?, '1 %', 'a day', ?, ?, ?, ?, ?, ?, ?, 'Flat', 'As said',
+         '2026-11-01', '00:00', '2026-12-01', to_timestamp(?), to_timestamp(?), ?)`,
       [
         id,
         side === 'long' ? 'Buy' : 'Sell',
