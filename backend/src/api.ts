@@ -71,7 +71,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   setUpApiDocs(app, { onlyAdmins: config.production });
   await serveWebApp(
     fastify,
-    join(import.meta.dirname, '../../frontend'),
+    config.webAppDir ?? join(import.meta.dirname, '../../frontend'),
     { publicUrl: config.publicUrl, publicConfig: publicConfig(config), serviceWorker: config.serviceWorker },
     config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin,
   );

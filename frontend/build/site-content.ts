@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Plugin, normalizePath } from 'vite';
 import { contentFile, loadContent, picturesFolder, translatedLanguages, translationFile } from '../content/load.ts';
 import { type Content, type PartName, parts } from '../content/schema.ts';
-import { SOURCE_LANGUAGE } from './texts/catalogue.ts';
+import { PSEUDO_LANGUAGE, SOURCE_LANGUAGE } from './texts/catalogue.ts';
 
 const RUNTIME = normalizePath(join(import.meta.dirname, '../src/lib/i18n/texts.ts'));
 export const CONTENT = 'virtual:content/';
@@ -39,9 +39,16 @@ export function currentContent(language = SOURCE_LANGUAGE): Content {
 
 const filesOf = (language: string): string[] => [contentFile, translationFile(language)].filter((file) => existsSync(file));
 
+/** The languages with content of their own. The pseudo-language has it in a build with PSEUDO_LANGUAGE=true. */
+const ownContent = (): string[] => [
+  SOURCE_LANGUAGE,
+  ...translatedLanguages(),
+  ...(process.env['PSEUDO_LANGUAGE'] === 'true' ? [PSEUDO_LANGUAGE] : []),
+];
+
 /** The id of the module with a piece in a language, or in English where that has no translation, in the bundle. */
 export const pieceModule = (language: string, piece: string): string =>
-  `\0${TRANSLATED}${existsSync(translationFile(language)) ? language : SOURCE_LANGUAGE}/${piece}`;
+  `\0${TRANSLATED}${ownContent().includes(language) ? language : SOURCE_LANGUAGE}/${piece}`;
 
 /**
  * Gives the web app each part of content/site.yaml as a module of its own, and the addresses of the pictures that it names. What is
@@ -51,7 +58,7 @@ export const pieceModule = (language: string, piece: string): string =>
 export const siteContent = (): Plugin => ({
   name: 'tidemark-site-content',
   buildStart() {
-    for (const language of [SOURCE_LANGUAGE, ...translatedLanguages()]) currentContent(language);
+    for (const language of ownContent()) currentContent(language);
   },
   resolveId: { filter: { id: MODULES }, handler: (id) => `\0${id}` },
   load: {
@@ -80,7 +87,7 @@ const constants = (values: object): string =>
 
 function pieceLoader(piece: string): string {
   const names = Object.keys(pieces[piece]!(currentContent())).join(', ');
-  const files = [SOURCE_LANGUAGE, ...translatedLanguages()].map(
+  const files = ownContent().map(
     (language) => `${JSON.stringify(language)}: () => import(${JSON.stringify(`${TRANSLATED}${language}/${piece}`)})`,
   );
   return [

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ZodError } from 'zod';
-import { SOURCE_LANGUAGE, readLanguages } from '../build/texts/catalogue.ts';
+import { PSEUDO_LANGUAGE, SOURCE_LANGUAGE, pseudoText, readLanguages } from '../build/texts/catalogue.ts';
 import { overlay } from './overlay.ts';
 import { type Content, contentSchema, translatedParts } from './schema.ts';
 
@@ -75,9 +75,23 @@ export function translatedLanguages(files: readonly string[] = readdirSync(folde
   });
 }
 
+/** Fields of the translated parts that no reader is shown, or that are the same in every language. */
+const NO_TEXT: ReadonlySet<string> = new Set(['link', 'icon', 'network', 'email', 'picture', 'photo', 'date', 'id']);
+
+function pseudoContent(value: unknown): unknown {
+  if (typeof value === 'string') return pseudoText(value);
+  if (Array.isArray(value)) return value.map(pseudoContent);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, NO_TEXT.has(name) ? one : pseudoContent(one)]));
+}
+
 /** Reads the content in a language; in English where it has no translation. */
 export function loadContent(language = SOURCE_LANGUAGE): Content {
   const content = readContent(readFileSync(contentFile, 'utf8'));
+  if (language === PSEUDO_LANGUAGE) {
+    const translated = Object.entries(content).filter(([part]) => translatedParts.includes(part));
+    return { ...content, ...(pseudoContent(Object.fromEntries(translated)) as Partial<Content>) };
+  }
   const file = translationFile(language);
   return existsSync(file) ? translateContent(content, readFileSync(file, 'utf8'), basename(file)) : content;
 }

@@ -2,26 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './support/browser.js';
 import { inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';
-import { Api, mailedToken } from './support/member-api.js';
 import { heldButton, passwordField } from './support/public-form.js';
-import { unconfirmed } from './support/public-people.js';
+import { PUBLIC_SCREENS, publicPaths, type PublicScreen } from './support/public-screens.js';
 import { onPublicSite } from './support/public-site.js';
-import { text } from './support/texts.js';
 
 /** Each page is looked at six times and walked through twice: a few seconds, and many on a machine with other work. */
 const LONG_MS = 240_000;
 /** From here on the sections stand in the header, and no menu is needed. */
 const WIDE = 1024;
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
-const anyHeading = (page: Page) => page.getByRole('heading', { level: 1 }).waitFor();
-
 onPublicSite('every page that anybody may open, light and dark, on a phone, a tablet and a desk', (site) => {
   let visitor: Visitor;
-  let confirmation: string;
+  let pathOf: (screen: PublicScreen) => string;
   beforeAll(async () => {
-    const email = await unconfirmed(site.product);
-    confirmation = mailedToken(await new Api(site.product.url).mail(email, /confirm/i), 'emailconfirm');
+    pathOf = await publicPaths(site.product);
     visitor = await site.visit();
   }, LONG_MS);
   afterAll(() => visitor?.close());
@@ -35,34 +29,14 @@ onPublicSite('every page that anybody may open, light and dark, on a phone, a ta
     return page;
   }
 
-  const pages: [string, () => string, (page: Page) => Promise<unknown>][] = [
-    ['landing', () => '', anyHeading],
-    ['registration', () => '#/register', (page) => heldButton(page, 'Sign up').waitFor()],
-    ['login', () => '#/login', (page) => heldButton(page, 'Login').waitFor()],
-    ['terms', () => '#/term', anyHeading],
-    ['disclaimer', () => '#/disclamer', anyHeading],
-    ['track record of nothing', () => '#/track-record', (page) => page.getByText('No signal has ended yet').waitFor()],
-    ['Bitcoin primer', () => '#/page_resources', (page) => page.getByRole('link', { name: 'Join Us' }).waitFor()],
-    ['log of signals', () => '#/verify', (page) => page.getByText('Nothing is logged yet').waitFor()],
-    ['forgotten password', () => '#/forgetpassword', (page) => heldButton(page, /^send/i).waitFor()],
-    ['new password', () => `#/changepassword/${'0'.repeat(43)}`, (page) => heldButton(page, 'Change password').waitFor()],
-    ['e-mail confirmed', () => `#/emailconfirm/${confirmation}`, (page) => heading(page, text('auth.confirm.done'))],
-    [
-      'link of a mail that does not work',
-      () => '#/emailconfirm/garbled',
-      (page) => page.getByText('This link is invalid or has expired').waitFor(),
-    ],
-    ['verification sent', () => '#/redirectform', (page) => page.getByText(/verification link was sent/i).waitFor()],
-    ['not found', () => '#/crypto', anyHeading],
-  ];
-
   const titles = new Map<string, string>();
 
-  it.each(pages)(
-    'the page "%s" hinders nobody, and has a title of its own which names the house',
-    async (name, path, isThere) => {
-      const page = await open(path());
-      await isThere(page);
+  it.each(PUBLIC_SCREENS)(
+    'the page "$name" hinders nobody, and has a title of its own which names the house',
+    async (screen) => {
+      const page = await open(pathOf(screen));
+      const { name } = screen;
+      await screen.isThere(page);
       const title = await page.title();
       expect(title).toContain('Tidemark');
       expect([...titles].filter(([other, taken]) => other !== name && taken === title)).toEqual([]);

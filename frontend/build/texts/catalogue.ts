@@ -78,6 +78,10 @@ export function compileDomain(language: string, domain: string): Record<string, 
 const PLAIN = 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz';
 const ACCENTED = 'ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļḾḿÑñÖöÞþǪǫŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽž';
 const GROWTH = 0.35;
+/** No longer than a word: a line may break between two runs of dots. */
+const LONGEST_RUN = 8;
+
+const dots = (count: number): string => '·'.repeat(count).replaceAll(new RegExp(`(·{${LONGEST_RUN}})(?=·)`, 'g'), '$1 ');
 
 /** Accents letters and lengthens text by 35 %; tags stay as they are. */
 export function pseudoText(text: string): string {
@@ -87,7 +91,7 @@ export function pseudoText(text: string): string {
       if (index % 2 === 1) return piece;
       const letters = piece.replaceAll(/\p{L}/gu, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
       const count = [...piece.matchAll(/\p{L}/gu)].length;
-      return letters.replace(/(?=\s*$)/, '·'.repeat(Math.ceil(count * GROWTH)));
+      return letters.replace(/(?=\s*$)/, dots(Math.ceil(count * GROWTH)));
     })
     .join('');
 }

@@ -45,6 +45,20 @@ describe('the content in the build', () => {
     expect(() => built('\0virtual:content/surprise')).toThrow('site.yaml has no part surprise');
   });
 
+  it('is accented in a build with the pseudo-language, addresses and names of files as they are', () => {
+    process.env['PSEUDO_LANGUAGE'] = 'true';
+    try {
+      expect(built('\0virtual:content/landing').source).toContain('"en-XA": () => import("virtual:translated/en-XA/landing")');
+      const { source } = built(pieceModule('en-XA', 'landing'));
+      const { landing } = loadContent();
+      expect(source).not.toContain(landing.home.title);
+      expect(source).toContain(`"link":"${landing.home.actions[0]!.link}"`);
+      expect(source).toContain(`"picture":"${landing.events.items[0]!.picture}"`);
+    } finally {
+      delete process.env['PSEUDO_LANGUAGE'];
+    }
+  });
+
   it('is loaded with the code that shows it', () => {
     const used = (file: string) => usedContent(join(src, file), translatedPieces);
     expect(used('main.tsx')).toEqual(['landing-start']);

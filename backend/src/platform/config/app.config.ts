@@ -56,6 +56,8 @@ export class AppConfig {
   readonly newsWidgetUrl!: string | null;
   /** false: a worker that removes itself is served in its place. */
   readonly serviceWorker!: boolean;
+  /** Absolute; unset: the build beside the back end's. */
+  readonly webAppDir?: string;
   /** Networks in CIDR notation whose proxies may name the client's address. */
   readonly trustedProxies!: readonly string[];
   readonly sync!: { intervalMinutes: number };
@@ -198,6 +200,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
     newsWidgetUrl: newsWidget,
     serviceWorker: v.SERVICE_WORKER ?? true,
+    ...(v.WEB_APP_DIR && { webAppDir: resolve(v.WEB_APP_DIR) }),
     trustedProxies: Object.freeze(trustedProxies),
     sync: { intervalMinutes: v.SYNC_INTERVAL_MINUTES ?? 15 },
     ...(v.ADMIN_EMAIL && { adminEmail: v.ADMIN_EMAIL }),

@@ -144,6 +144,10 @@ export const variables = {
     flag().optional(),
     'false: browsers remove the service worker and all it keeps at their next visit, and the app opens with a network alone; unset: true',
   ),
+  WEB_APP_DIR: variable(
+    text().optional(),
+    'Folder of the built web app, for one that was built with settings of its own; unset: the one that belongs to this version',
+  ),
   SYNC_INTERVAL_MINUTES: variable(integer(1, 1440).optional(), "Minutes between two syncs of a member's account; unset: 15"),
   ADMIN_EMAIL: variable(
     text().optional(),

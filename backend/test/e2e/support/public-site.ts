@@ -11,13 +11,17 @@ export interface PublicSite {
   visit(options?: Parameters<typeof Visitor.open>[2]): Promise<Visitor>;
 }
 
-/** Starts the product and a browser for the tests that `tests` declares; skipped where there is no browser. */
-export function onPublicSite(title: string, tests: (site: PublicSite) => void): void {
+/**
+ * Starts the product and a browser for the tests that `tests` declares; skipped where there is no browser. `settings`: makes settings of the
+ * product.
+ */
+export function onPublicSite(title: string, tests: (site: PublicSite) => void, settings?: () => Promise<NodeJS.ProcessEnv>): void {
   (executable ? describe : describe.skip)(title, () => {
     let product: Tidemark;
     let browser: Browser;
     beforeAll(async () => {
-      [product, browser] = await Promise.all([startTidemark(), launchBrowser(executable!)]);
+      const env = (await settings?.()) ?? {};
+      [product, browser] = await Promise.all([startTidemark({ env }), launchBrowser(executable!)]);
     }, 240_000);
     afterAll(async () => {
       await browser?.close();

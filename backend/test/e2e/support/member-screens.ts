@@ -1,0 +1,128 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { SignalCandlesWire, SignalWire } from '../../../src/platform/wire/index.js';
+import { applyWithKey, approve, PASSWORD, synced, type Admitted } from './admit.js';
+import { eventually } from './eventually.js';
+import { Api, join, PNG } from './member-api.js';
+import { sandboxKey } from './sandbox-control.js';
+import type { Tidemark } from './tidemark.js';
+
+/** The screens of a member who is verified and has paid; beside them the page of a signal, see `signalPath`. */
+export const PAID_SCREENS = [
+  '/trade-dashboard',
+  '/user-trade-signal',
+  '/resource',
+  '/resource2',
+  '/resourceframe',
+  '/trade-news',
+  '/profile',
+  '/editprofile',
+  '/refferals',
+  '/user-trade-history',
+  '/user-trade-history?tab=deposits',
+  '/performance',
+  '/tax-report',
+  '/kycverification',
+  '/subscriptionpayment',
+  '/exchange-key',
+  '/security',
+  '/my-data',
+] as const;
+
+/** The screens that differ for a member of the hedge fund who has just registered. */
+export const NEWCOMER_SCREENS = [
+  '/hedge-dashboard',
+  '/performance',
+  '/tax-report',
+  '/user-trade-history',
+  '/profile',
+  '/kycverification',
+  '/subscriptionpayment',
+  '/refferals',
+] as const;
+
+/** What the club wrote of a signal. */
+export const signal = {
+  asset: 'BTCUSDT',
+  tradeType: 'Buy',
+  timeFrame: '4 Hours',
+  riskLevel: 'Medium',
+  leverage: '3',
+  recommendedPositionSize: '5% of the account',
+  duration: '3 days',
+  currentPrice: '60000',
+  entryPrice: '59500',
+  stopLoss: '57000',
+  trailingStopLoss: 'breakeven',
+  takeProfit1: '62000',
+  takeProfit2: '64000',
+  takeProfit3: '68000',
+  marketCondition: 'Bullish',
+  signalMessage: 'Buy the retest of the range.',
+  date: '2026-11-20',
+  time: '14:00',
+  projectedDateOfClosure: '2027-01-20',
+};
+
+/** Returns two hours of a rising market with a stop that follows it. */
+function candles(): SignalCandlesWire {
+  const from = Math.floor(Date.now() / 60_000) * 60 - 7200;
+  return {
+    step: 300,
+    candles: Array.from({ length: 24 }, (_, n) => [
+      from + n * 300,
+      String(59_000 + n * 20),
+      String(59_060 + n * 20),
+      String(58_960 + n * 20),
+      String(59_020 + n * 20),
+    ]),
+    stops: [
+      { time: from + 600, price: '57000', by: 'published' },
+      { time: from + 3600, price: '58500', by: 'market' },
+    ],
+  };
+}
+
+/** Answers a page's requests for a signal's candles with the same chart at any time. */
+export async function withCandles(page: Page): Promise<void> {
+  await page.route('**/api/v1/signals/*/candles', (route) => route.fulfill({ json: { message: 'Candles', data: candles() } }));
+}
+
+export const withoutCandles = (page: Page): Promise<void> => page.unroute('**/api/v1/signals/*/candles');
+
+async function paid({ member, admin, userId }: Admitted): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ membership: 'trade club', amount: '50' })) form.set(name, value);
+  form.set('proofOfPayment', new Blob([PNG], { type: 'image/png' }), 'proof.png');
+  expect((await member.post('/createpayment', form)).status).toBe(201);
+  expect((await admin.get(`/approvepayment/${userId}`)).status).toBe(200);
+}
+
+/** Makes a member of the trade club who is verified, has paid and has a portfolio, and publishes a signal. */
+export async function paidMember(product: Tidemark): Promise<{ email: string; signalPath: string }> {
+  const someone = await applyWithKey(product, sandboxKey('typical'));
+  await approve(someone);
+  await synced(someone);
+  await paid(someone);
+  const published = await someone.admin.post('/createsignal', signal);
+  expect(published.status).toBe(201);
+  await eventually(
+    async () =>
+      expect((await someone.member.get('/me/portfolio/days')).body).toMatchObject({ data: expect.arrayContaining([expect.anything()]) }),
+    60_000,
+  );
+  return { email: someone.email, signalPath: `/user-trade-signal/${(published.body as unknown as { data: SignalWire }).data.id}` };
+}
+
+/** Makes a member of the hedge fund who has confirmed the email address and done nothing else. */
+export async function newcomer(product: Tidemark): Promise<{ email: string }> {
+  const email = 'newcomer@club.example';
+  await join(new Api(product.url), { email, password: PASSWORD, membership: 'hedge fund' });
+  return { email };
+}
+
+/** Waits until the screen has its heading and no part of it is loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await eventually(async () => expect(await page.locator('main [aria-busy="true"]').count()).toBe(0));
+}
