@@ -20,7 +20,8 @@ const DATA = [
   // Coins, pairs and units, and no abbreviation that our texts use.
   '(?!(?:API|KYC|AML|CSV|PDF|ZIP|QR|URL|IP|PIN|ID|UID|FAQ|PNG|JPG|MB|KB)\\b)[A-Z]{2,12}',
   // Addresses, codes and hashes.
-  '\\S+@\\S+|https?://\\S+|\\S+\\.com\\b|bc1\\w+|TH\\w+|(?=[\\w+/=•-]*\\d)[\\w+/=•-]{8,}|\\w{6}(?=…)|•+\\w+',
+  '\\S+@\\S+|https?://\\S+|\\S+\\.com\\b|bc1\\w+|TH\\w+',
+  '(?=[\\w+/=•-]*\\d)[\\w+/=•-]{8,}|\\w{6}(?=…)|•+\\w+',
   // People, and the country of one.
   'Ada|Okafor|Nigeria|Lagos',
   // The reader's own time, on hover.
@@ -37,11 +38,13 @@ const OF_THE_API = [
   // Names of wallets.
   'Futures|Funding',
   // Why a figure is unknown, and how far the history reaches.
-  'No day of this period [^.]*\\.|The price of BTC [^.]*\\.|Part of what is held [^.]*\\.|Nothing is computed yet\\.',
+  'No day of this period [^.]*\\.|The price of BTC [^.]*\\.',
+  'Part of what is held [^.]*\\.|Nothing is computed yet\\.',
   'Complete figures begin after [^.]*\\.|Deposits and withdrawals are read back to [^.]*\\.|Binance provides [^.]* only\\.',
   'The key works from any address\\. [^.]*',
   // What is erased, and what is kept.
-  'Your (?:exchange key|exchange sign-in|picture|agreement|name|trading)\\b.*|The (?:link|law|record)\\b.*|So that you can .*|It protects you .*',
+  'Your (?:exchange key|exchange sign-in|picture|agreement|name|trading)\\b.*|The (?:link|law|record)\\b.*',
+  'So that you can .*|It protects you .*',
   '\\d+ (?:years|days) after .*|You may complain .*',
 ];
 

@@ -56,7 +56,7 @@ async function textFaults({ page }: Visitor, expected: readonly string[]): Promi
   ];
 }
 
-/** As `textFaults`, of what stays wrong: a part of the page that has just arrived, or follows a new width by script, is drawn a moment later. */
+/** As `textFaults`, of what stays wrong: what has just arrived, or follows a new width by script, is drawn a moment later. */
 export async function lastingTextFaults(visitor: Visitor, expected: readonly string[]): Promise<string[]> {
   let found: string[] = [];
   const look = async () => {

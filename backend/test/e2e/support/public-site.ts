@@ -12,8 +12,8 @@ export interface PublicSite {
 }
 
 /**
- * Starts the product and a browser for the tests that `tests` declares; skipped where there is no browser. `settings`: makes settings of the
- * product.
+ * Starts the product and a browser for the tests that `tests` declares; skipped where there is no browser. `settings`: makes settings of
+ * the product.
  */
 export function onPublicSite(title: string, tests: (site: PublicSite) => void, settings?: () => Promise<NodeJS.ProcessEnv>): void {
   (executable ? describe : describe.skip)(title, () => {

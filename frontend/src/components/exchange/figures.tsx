@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { exact, magnitude, money, signOf } from '../../lib/format/decimal';
+import { exact, magnitude, money, signOf, withSign } from '../../lib/format/decimal';
 import { t } from '../../lib/i18n/texts';
 import styles from './figures.module.css';
 import { asWords } from './transfer-words';
@@ -19,8 +19,7 @@ export function Gain({ value }: { value: string }) {
   return (
     <span className={sign > 0 ? styles.up : styles.down} title={exact(value)}>
       <Arrow size={13} aria-hidden="true" />
-      {sign > 0 ? '+' : '\u2212'}
-      {money(magnitude(value))}
+      {withSign(sign, money(magnitude(value)))}
     </span>
   );
 }

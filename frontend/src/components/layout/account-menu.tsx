@@ -73,7 +73,7 @@ export function AccountMenu() {
             <LockKeyhole size={17} aria-hidden="true" /> {t('shell.menu.security')}
           </Link>
           <button type="button" className={styles.item} onClick={() => void logOut()}>
-            <LogOut size={17} aria-hidden="true" /> {t('shell.menu.logOut')}
+            <LogOut className="mirrored" size={17} aria-hidden="true" /> {t('shell.menu.logOut')}
           </button>
         </div>
       )}

@@ -54,7 +54,7 @@ export function AppShell({ menu, home, children }: { menu: readonly MenuItem[]; 
             aria-expanded={!collapsed}
             aria-label={collapsed ? t('shell.menu.expand') : t('shell.menu.collapse')}
           >
-            <Toggle size={18} aria-hidden="true" />
+            <Toggle className="mirrored" size={18} aria-hidden="true" />
             {!collapsed && <span>{t('shell.menu.collapseShort')}</span>}
           </button>
         </aside>

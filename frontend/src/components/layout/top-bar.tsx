@@ -37,7 +37,7 @@ export function TopBar({ home }: { home: string }) {
         <span />
       ) : (
         <button type="button" className={styles.back} onClick={() => void goBack()} aria-label={t('shell.menu.back')}>
-          <ArrowLeft size={18} aria-hidden="true" />
+          <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
         </button>
       )}
       <div className={styles.right}>

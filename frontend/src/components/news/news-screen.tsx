@@ -133,7 +133,7 @@ function Frame({ widget }: { widget: Widget }) {
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          icon={<ExternalLink size={15} aria-hidden="true" />}
+          icon={<ExternalLink className="mirrored" size={15} aria-hidden="true" />}
         >
           {t('news.newTab')}
         </ButtonAnchor>

@@ -1,4 +1,4 @@
-import { exact, magnitude, money, signOf, UNKNOWN } from '../../lib/format/decimal';
+import { exact, leftToRight, magnitude, money, signOf, UNKNOWN, withSign } from '../../lib/format/decimal';
 import type { AmendmentWire, SignalExitWire, SignalWire } from '../../lib/wire/types';
 import type { Tone } from '../../theme/tokens';
 import { t } from '../../lib/i18n/texts';
@@ -15,8 +15,7 @@ export interface State {
 /** A multiple of the risk: "+1.24 R". */
 export function rText(value: string | null | undefined): string {
   if (value == null) return UNKNOWN;
-  const sign = signOf(value);
-  return `${sign > 0 ? '+' : sign < 0 ? '\u2212' : ''}${money(magnitude(value))}\u00a0R`;
+  return leftToRight(`${withSign(signOf(value), money(magnitude(value)))}\u00a0R`);
 }
 
 const tones = {

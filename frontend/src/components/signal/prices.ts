@@ -1,4 +1,4 @@
-import { MINUS, percent, shareOf } from '../../lib/format/decimal';
+import { percent, shareOf, withSign } from '../../lib/format/decimal';
 import { day, utc } from '../../lib/format/date';
 import type { SignalWire } from '../../lib/wire/types';
 
@@ -9,7 +9,7 @@ export function fromEntry(price: string, entry: string): string | null {
   const share = shareOf(price, entry);
   if (share === null) return null;
   const distance = share - WHOLE;
-  return `${distance > 0 ? '+' : distance < 0 ? MINUS : ''}${percent(Math.abs(distance))}`;
+  return withSign(distance > 0 ? 1 : distance < 0 ? -1 : 0, percent(Math.abs(distance)));
 }
 
 /** A signal's own date and time are UTC. */

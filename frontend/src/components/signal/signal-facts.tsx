@@ -19,10 +19,10 @@ export function SignalFacts({ signal }: { signal: SignalWire }) {
           [
             t('signals.facts.tradeType'),
             <span key="type" className={styles.inline}>
-              {signal.tradeType} <Direction side={signal.side} />
+              <bdi>{signal.tradeType}</bdi> <Direction side={signal.side} />
             </span>,
           ],
-          [t('signals.facts.timeFrame'), signal.timeFrame],
+          [t('signals.facts.timeFrame'), <bdi key="timeFrame">{signal.timeFrame}</bdi>],
           [t('signals.facts.dateTime'), momentOf(signal)],
           [t('signals.facts.closure'), closureOf(signal.projectedDateOfClosure)],
           [t('signals.facts.published'), <Moment key="published" at={signal.publishedAt} />],
@@ -37,22 +37,26 @@ export function SignalFacts({ signal }: { signal: SignalWire }) {
           [t('signals.facts.entryPrice'), exact(signal.entryPrice)],
           [t('signals.facts.currentPrice'), level(signal.currentPrice)],
           [t('signals.facts.stopLoss'), level(signal.stopLoss)],
-          [t('signals.facts.trailingStop'), signal.trailingStopLoss],
+          [t('signals.facts.trailingStop'), <bdi key="trailingStopLoss">{signal.trailingStopLoss}</bdi>],
         ]}
       />
       <Section
         title={t('signals.facts.risk')}
         facts={[
-          [t('signals.facts.riskLevel'), signal.riskLevel],
-          [t('signals.facts.leverage'), signal.leverage],
-          [t('signals.facts.size'), signal.recommendedPositionSize],
-          [t('signals.facts.duration'), signal.duration],
+          [t('signals.facts.riskLevel'), <bdi key="riskLevel">{signal.riskLevel}</bdi>],
+          [t('signals.facts.leverage'), <bdi key="leverage">{signal.leverage}</bdi>],
+          [t('signals.facts.size'), <bdi key="recommendedPositionSize">{signal.recommendedPositionSize}</bdi>],
+          [t('signals.facts.duration'), <bdi key="duration">{signal.duration}</bdi>],
         ]}
       />
       <section>
         <h3>{t('signals.facts.why')}</h3>
-        <p className={styles.text}>{signal.marketCondition}</p>
-        <p className={styles.text}>{signal.signalMessage}</p>
+        <p className={styles.text} dir="auto">
+          {signal.marketCondition}
+        </p>
+        <p className={styles.text} dir="auto">
+          {signal.signalMessage}
+        </p>
       </section>
       <p className={styles.small}>{t('signals.facts.note')}</p>
     </>

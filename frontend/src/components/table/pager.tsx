@@ -75,11 +75,11 @@ export function Pager(props: PagerProps) {
         )}
         {isLong && (
           <button type="button" aria-label={t('table.pager.first')} disabled={page <= 1} onClick={() => onPage(1)}>
-            <ChevronFirst size={18} aria-hidden="true" />
+            <ChevronFirst className="mirrored" size={18} aria-hidden="true" />
           </button>
         )}
         <button type="button" aria-label={t('table.pager.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft size={18} aria-hidden="true" />
+          <ChevronLeft className="mirrored" size={18} aria-hidden="true" />
         </button>
         <span className={styles.page} aria-current="page">
           {isLong ? <PageNumber page={page} pages={pages} onPage={onPage} /> : count(page)}
@@ -89,11 +89,11 @@ export function Pager(props: PagerProps) {
           </span>
         </span>
         <button type="button" aria-label={t('table.pager.next')} disabled={isLast} onClick={() => onPage(page + 1)}>
-          <ChevronRight size={18} aria-hidden="true" />
+          <ChevronRight className="mirrored" size={18} aria-hidden="true" />
         </button>
         {isLong && (
           <button type="button" aria-label={t('table.pager.last')} disabled={isLast || capped} onClick={() => onPage(pages)}>
-            <ChevronLast size={18} aria-hidden="true" />
+            <ChevronLast className="mirrored" size={18} aria-hidden="true" />
           </button>
         )}
       </div>

@@ -81,7 +81,7 @@ export function CodeStep({ credentials, kinds, onBusy, onEntered, onBack }: Code
             </Button>
           </>
         )}
-        <Button look="quiet" wide icon={<ArrowLeft size={16} aria-hidden="true" />} onClick={onBack}>
+        <Button look="quiet" wide icon={<ArrowLeft className="mirrored" size={16} aria-hidden="true" />} onClick={onBack}>
           {t('auth.code.back')}
         </Button>
       </form>

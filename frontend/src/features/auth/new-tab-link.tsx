@@ -8,7 +8,7 @@ export function NewTabLink({ href, children }: { href: string; children?: ReactN
   return (
     <a href={href} target="_blank" rel="noreferrer" className={styles.link}>
       {children}
-      <ExternalLink size={13} aria-hidden="true" />
+      <ExternalLink className="mirrored" size={13} aria-hidden="true" />
       <span className="visually-hidden"> {t('auth.register.newTab')}</span>
     </a>
   );

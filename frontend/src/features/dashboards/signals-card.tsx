@@ -8,6 +8,7 @@ import { request } from '../../lib/api';
 import { exact } from '../../lib/format/decimal';
 import { useProfile } from '../../lib/session';
 import type { Answer, SignalWire } from '../../lib/wire/types';
+import { isolate } from '../../lib/i18n/isolate';
 import { t } from '../../lib/i18n/texts';
 import styles from './signals-card.module.css';
 
@@ -70,7 +71,10 @@ export function SignalsCard() {
                 </div>
               </dl>
               <p className={styles.risk}>
-                {t('dashboards.signals.risk', { level: signal.riskLevel.toLowerCase(), size: signal.recommendedPositionSize })}
+                {t('dashboards.signals.risk', {
+                  level: isolate(signal.riskLevel.toLowerCase()),
+                  size: isolate(signal.recommendedPositionSize),
+                })}
               </p>
             </li>
           ))}

@@ -12,6 +12,7 @@ import { day } from '../../lib/format/date';
 import { mySyncQuery } from '../../lib/my-sync';
 import { notify } from '../../lib/notify';
 import type { Answer, ExchangeKeyWire } from '../../lib/wire/types';
+import { english } from '../../lib/i18n/english';
 import { t } from '../../lib/i18n/texts';
 import styles from './exchange-key.module.css';
 import { exchangeKeyQuery, venueNames } from './exchange-key';
@@ -84,7 +85,7 @@ export function KeyCard({ exchangeKey, error, onRetry }: KeyCardProps) {
         </div>
       )}
       {warnings.map((warning) => (
-        <div key={warning} className={styles.problem}>
+        <div key={warning} className={styles.problem} {...english}>
           <Notice kind="warn" title={warning} />
         </div>
       ))}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { FEW_SIGNALS } from '../../components/signal/few-signals';
 import { apiBase } from '../../config/env';
 import { day } from '../../lib/format/date';
-import { fixed, magnitude, MINUS, money, signOf } from '../../lib/format/decimal';
+import { fixed, magnitude, money, signOf, withSign } from '../../lib/format/decimal';
 import { t } from '../../lib/i18n/texts';
 import type { Answer, TrackRecordSummaryWire } from '../../lib/wire/types';
 import styles from './checked-figure.module.css';
@@ -18,7 +18,6 @@ async function fetchSummary(signal: AbortSignal): Promise<TrackRecordSummaryWire
   }
 }
 
-const signs = { '-1': MINUS, '0': '', '1': '+' } as const;
 /** Whole percents: a range this wide has no use for a digit more. */
 const percent = (fraction: string | null) => t('common.format.percent', { figure: fixed((Number(fraction) * 100).toFixed(0), 0) });
 
@@ -35,11 +34,11 @@ export function CheckedFigure() {
   if (!summary?.period || summary.meanR === null) return null;
   const { period, closed, meanR, winRate } = summary;
   const rounded = money(magnitude(meanR));
-  const sign = /[1-9]/.test(rounded) ? signs[signOf(meanR)] : '';
+  const figure = withSign(/[1-9]/.test(rounded) ? signOf(meanR) : 0, rounded);
   return (
     <div className={`${section.card} ${styles.checked}`}>
       <p className={styles.figure}>
-        <bdi dir="ltr">{t('landing.checked.figure', { figure: `${sign}${rounded}` })}</bdi>
+        <bdi dir="ltr">{t('landing.checked.figure', { figure })}</bdi>
       </p>
       <p className={styles.words}>
         {t('landing.checked.average', { closed, from: day(period.from), to: day(period.to) })}{' '}

@@ -10,6 +10,8 @@ import { day } from '../../lib/format/date';
 import { notify } from '../../lib/notify';
 import { checkSession } from '../../lib/session';
 import { type Erasure, askForErasure, erasureQuery, withdrawErasure } from './my-data';
+import { english } from '../../lib/i18n/english';
+import { isolate } from '../../lib/i18n/isolate';
 import { t } from '../../lib/i18n/texts';
 import styles from './my-data.module.css';
 
@@ -45,7 +47,7 @@ function Request({ erasure }: { erasure: Erasure }) {
         </Notice>
       )}
       <h3 className={styles.heading}>{isOpen ? t('my-data.erasure.gone') : t('my-data.erasure.goes')}</h3>
-      <ul className={styles.points}>
+      <ul className={styles.points} {...english}>
         {erasedAtOnce.map((what) => (
           <li key={what}>{t('my-data.erasure.point', { what })}</li>
         ))}
@@ -54,13 +56,13 @@ function Request({ erasure }: { erasure: Erasure }) {
       <dl className={styles.kept}>
         {kept.map(({ what, why, until }) => (
           <div key={what}>
-            <dt>{what}</dt>
-            <dd>{why}</dd>
-            <dd>{t('my-data.erasure.until', { until })}</dd>
+            <dt {...english}>{what}</dt>
+            <dd {...english}>{why}</dd>
+            <dd>{t('my-data.erasure.until', { until: isolate(until) })}</dd>
           </div>
         ))}
       </dl>
-      <p className={styles.text}>{t('my-data.erasure.answer', { complaint })}</p>
+      <p className={styles.text}>{t('my-data.erasure.answer', { complaint: isolate(complaint) })}</p>
       {isOpen ? <Withdraw /> : <Ask />}
     </div>
   );

@@ -4,6 +4,7 @@ import { Card } from '../../components/layout/screen';
 import { day } from '../../lib/format/date';
 import { money } from '../../lib/format/decimal';
 import type { Figure, Performance } from '../../lib/wire/portfolio';
+import { isolate } from '../../lib/i18n/isolate';
 import { t } from '../../lib/i18n/texts';
 import styles from './headline.module.css';
 
@@ -21,7 +22,7 @@ export function Completeness({ performance: { complete } }: { performance: Perfo
         kind="info"
         title={complete.from === null ? t('performance.complete.none') : t('performance.complete.since', { day: day(complete.from) })}
       >
-        {t('performance.complete.text', { reason: complete.reason })}
+        {t('performance.complete.text', { reason: isolate(complete.reason) })}
       </Notice>
     </div>
   );

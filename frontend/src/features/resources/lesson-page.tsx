@@ -42,14 +42,14 @@ export function LessonPage({ page }: { page: 1 | 2 }) {
       <nav aria-label={t('resources.pages')} className={styles.pages}>
         {before !== undefined && (
           <Link to={before} className={buttonClass()}>
-            <ArrowLeft size={16} aria-hidden="true" />
+            <ArrowLeft className="mirrored" size={16} aria-hidden="true" />
             {t('resources.previous')}
           </Link>
         )}
         {after !== undefined && (
           <Link to={after} className={`${buttonClass({ look: 'primary' })} ${styles.next}`}>
             {t('resources.next')}
-            <ArrowRight size={16} aria-hidden="true" />
+            <ArrowRight className="mirrored" size={16} aria-hidden="true" />
           </Link>
         )}
       </nav>

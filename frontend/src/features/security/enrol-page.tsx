@@ -46,7 +46,7 @@ export function EnrolPage() {
         <Logo />
         <div className={styles.actions}>
           <ColorSwitch />
-          <Button look="quiet" icon={<LogOut size={16} aria-hidden="true" />} onClick={() => void leave()}>
+          <Button look="quiet" icon={<LogOut className="mirrored" size={16} aria-hidden="true" />} onClick={() => void leave()}>
             {t('security.enrol.logOut')}
           </Button>
         </div>

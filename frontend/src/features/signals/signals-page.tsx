@@ -73,8 +73,8 @@ export function SignalsPage() {
       header: t('signals.list.timeFrameRisk'),
       cell: ({ timeFrame, riskLevel }) => (
         <span className={styles.twoLines}>
-          <span>{timeFrame}</span>
-          <span>{riskLevel}</span>
+          <bdi>{timeFrame}</bdi>
+          <bdi>{riskLevel}</bdi>
         </span>
       ),
     },

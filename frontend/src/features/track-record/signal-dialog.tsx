@@ -63,8 +63,8 @@ export function SignalDialog({ signal, onClose }: { signal: EndedSignal; onClose
             [t('track-record.reason.stop'), level(stop)],
             [t('track-record.detail.trail'), signal.trail],
             [t('track-record.detail.leverage'), signal.leverage],
-            [t('track-record.detail.timeFrame'), signal.timeFrame],
-            [t('track-record.detail.riskLevel'), signal.riskLevel],
+            [t('track-record.detail.timeFrame'), <bdi key="timeFrame">{signal.timeFrame}</bdi>],
+            [t('track-record.detail.riskLevel'), <bdi key="riskLevel">{signal.riskLevel}</bdi>],
             [t('track-record.list.published'), <Moment key="published" at={signal.publishedAt} />],
             [t('track-record.reason.expiry'), <Moment key="closure" at={signal.closesAt} />],
           ]}

@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MINUS, THIN, change, exact, fixed, money, percent, priceOrNone, shareOf, signOf } from './decimal';
+import { setLanguage } from '../i18n/language';
+import { MINUS, THIN, change, exact, fixed, leftToRight, money, percent, priceOrNone, shareOf, signOf, withSign } from './decimal';
 
 const plain = (text: string) => text.replaceAll(THIN, '').replace(MINUS, '-');
 
@@ -17,6 +18,22 @@ const scaled = (text: string, places: number) => {
   const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   return BigInt(`${sign}${whole}${fraction.padEnd(places, '0')}`);
 };
+
+describe('figures among words that read from right to left', () => {
+  afterEach(() => setLanguage('en'));
+
+  it('keep their sign before their digits', () => {
+    const mark = '\u200e';
+    expect([withSign(-1, '4'), withSign(0, '4'), leftToRight('4 R')]).toEqual([`${MINUS}4`, '4', '4 R']);
+    setLanguage('ar');
+    expect([withSign(-1, '4'), withSign(0, '4'), leftToRight('4 R')]).toEqual([`${mark}${MINUS}4`, '4', `${mark}4 R`]);
+    expect([money('-1'), change('2'), change('-2')].map((text) => text.slice(0, 2))).toEqual([
+      `${mark}${MINUS}`,
+      `${mark}+`,
+      `${mark}${MINUS}`,
+    ]);
+  });
+});
 
 describe('figures', () => {
   it('writes money with two decimals and thin grouping', () => {

@@ -1,3 +1,4 @@
+import { currentLanguage, directionOf } from '../i18n/language';
 import { t } from '../i18n/texts';
 import { THIN, group } from './group';
 
@@ -9,6 +10,16 @@ import { THIN, group } from './group';
 export { THIN };
 export const MINUS = '\u2212';
 export const UNKNOWN = '–';
+
+/**
+ * Keeps the characters of a figure in their order among words that read from right to left, where a sign would move behind its digits: a
+ * left-to-right mark (U+200E) goes before them. Works in titles and charts, too, where no element can isolate them.
+ */
+export const leftToRight = (figure: string): string => (directionOf(currentLanguage()) === 'rtl' ? `\u200e${figure}` : figure);
+
+/** Puts the sign before a figure without one. */
+export const withSign = (sign: -1 | 0 | 1, figure: string): string =>
+  sign === 0 ? figure : leftToRight(`${sign > 0 ? '+' : MINUS}${figure}`);
 
 interface Parts {
   negative: boolean;
@@ -37,7 +48,7 @@ function parse(text: string): Parts | null {
 }
 
 const write = (negative: boolean, whole: string, fraction: string) =>
-  `${negative ? MINUS : ''}${group(whole)}${fraction ? `${t('common.format.decimalMark')}${fraction}` : ''}`;
+  withSign(negative ? -1 : 0, `${group(whole)}${fraction ? `${t('common.format.decimalMark')}${fraction}` : ''}`);
 
 /** Rounds half away from zero to a fixed number of places. */
 function round({ negative, whole, fraction }: Parts, places: number): Parts {
@@ -75,7 +86,7 @@ export function fixed(value: string, places: number): string {
 /** A change in percent with its sign and two decimals: +10.00%. */
 export function change(value: string): string {
   const figure = fixed(value, 2);
-  return figure === UNKNOWN ? figure : t('common.format.percent', { figure: `${signOf(value) > 0 ? '+' : ''}${figure}` });
+  return figure === UNKNOWN ? figure : t('common.format.percent', { figure: signOf(value) > 0 ? withSign(1, figure) : figure });
 }
 
 /** A price of zero means "none" in order and position records. */
