@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Call, type Reply, type Routes, serve } from './support/api';
+import { text } from './support/texts';
 import { rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { type FakeUpload, fakeUploads } from './support/uploads';
@@ -69,6 +70,28 @@ describe('the profile', () => {
     await open('/profile');
     expect(await screen.findAllByText('This decision is final. Write to us if you think that it is wrong.')).toHaveLength(2);
     expect(screen.queryByRole('link', { name: 'Send again' })).toBeNull();
+  });
+});
+
+describe('the language of the member', () => {
+  it('is stored with the account, which may have another one than this browser', async () => {
+    const calls = serve({
+      'GET /getuser': profileOf({}),
+      'GET /me/language': { body: { message: '', data: { language: 'es' } } },
+      'POST /me/language': { body: { message: '', data: { language: 'en' } } },
+    });
+    await open('/profile');
+    expect(await screen.findByLabelText(text('profile.language.title'))).toHaveValue('en');
+    await userEvent.setup().click(await screen.findByRole('button', { name: text('profile.language.use', { language: 'English' }) }));
+    await waitFor(() => expect(screen.queryByText(text('profile.language.emails', { language: 'Español' }))).toBeNull());
+    expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([{ path: '/me/language', json: { language: 'en' } }]);
+  });
+
+  it('is not spoken of while both are the same', async () => {
+    serve({ 'GET /getuser': profileOf({}), 'GET /me/language': { body: { message: '', data: { language: null } } } });
+    await open('/profile');
+    expect(await screen.findByLabelText(text('profile.language.title'))).toHaveValue('en');
+    expect(screen.queryByRole('button', { name: text('profile.language.use', { language: 'English' }) })).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { serve, serveNothing } from '../../test/support/api';
 import { ApiError, unreachable, failure, request } from './api';
+import { setLanguage } from './i18n/language';
 import { listenForExpiry, storeSession } from './session-token';
 
 const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
@@ -22,6 +23,18 @@ describe('the API client', () => {
     await request('/confirmemail', { authorization: { mailToken: 'mail' } });
     await request('/signinuser', { method: 'POST', json: {}, authorization: 'none' });
     expect(calls.map((call) => call.authorization)).toEqual(['raw-token', 'Bearer mail', null]);
+  });
+
+  it('names the language of the page', async () => {
+    serve({ 'GET /x': { body: {} } });
+    setLanguage('es');
+    try {
+      await request('/x');
+    } finally {
+      setLanguage('en');
+    }
+    const [, init] = jest.mocked(fetch).mock.calls[0]!;
+    expect(new Headers(init?.headers).get('Tidemark-Language')).toBe('es');
   });
 
   it('carries the message and the fields of a refusal', async () => {

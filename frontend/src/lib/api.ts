@@ -3,6 +3,7 @@ import { suspectOutage } from './connection';
 import { expireSession, requireEnrolment, sessionToken } from './session-token';
 import { canAsk, confirmIdentity } from './step-up';
 import type { FieldErrorWire, SecurityFailureWire } from './wire/types';
+import { currentLanguage } from './i18n/language';
 import { t } from './i18n/texts';
 
 /** What went wrong, in a sentence that can be shown as it is. */
@@ -118,7 +119,13 @@ async function send<T>(path: string, options: RequestOptions): Promise<ApiRespon
   try {
     response = await fetch(`${apiBase}${path}`, {
       method,
-      headers: { Accept: 'application/json', ...(json !== undefined && { 'Content-Type': 'application/json' }), ...sent, ...headers },
+      headers: {
+        Accept: 'application/json',
+        'Tidemark-Language': currentLanguage(),
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...sent,
+        ...headers,
+      },
       cache: 'no-store',
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(signal && { signal }),

@@ -83,6 +83,7 @@ export class AccountRepository {
         referral_code: member.referralCode,
         referred_by_id: sql<string | null>`case when referred_by_id = ${referrer}::uuid then referred_by_id end`,
         terms_version: member.termsVersion ?? null,
+        language: member.language ?? null,
         updated_at: now,
       })
       .where('id', '=', userId)

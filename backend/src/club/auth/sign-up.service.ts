@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { PasswordHasher } from '../../platform/crypto/index.js';
-import { Clock, InvalidInput, type Membership } from '../../platform/domain/index.js';
+import { Clock, InvalidInput, type Language, type Membership } from '../../platform/domain/index.js';
 import { newReferralCode, ReferralRepository } from '../referrals/index.js';
 import { ageOn, MINIMUM_AGE, namesOf, passwordRefusal, TERMS_VERSION, User, type Person } from '../users/index.js';
 import { UnderAge, UnknownReferralCode } from './auth.errors.js';
@@ -16,6 +16,8 @@ export interface Registration extends Person {
   /** Unchanged input. */
   password: string;
   referralCode: string | null;
+  /** Of the form's page; null: unknown. */
+  language: Language | null;
 }
 
 @Injectable()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
-import { memberships, roles, type Membership, type ReviewStatus, type Role } from '../../platform/domain/index.js';
+import { memberships, roles, type Language, type Membership, type ReviewStatus, type Role } from '../../platform/domain/index.js';
 
 export const userStatuses = ['active', 'deactivated'] as const;
 export type UserStatus = (typeof userStatuses)[number];
@@ -42,6 +42,8 @@ const UserSchema = defineEntity({
     rejectedAt: p.datetime().nullable(),
     /** null: not chosen; pages follow the device. */
     color: p.enum(colors).nullable(),
+    /** BCP 47 tag of the member's emails and documents; null: unknown, treated as English. */
+    language: p.string().length(20).nullable(),
     imageFileId: p.uuid().nullable(),
     /** Incremented to end all sessions: a session is valid only while its copy equals this value. */
     securityEpoch: p.integer().default(0),
@@ -106,13 +108,14 @@ export interface NewUser extends Person {
   referredBy?: string | null;
   emailConfirmedAt?: Date | null;
   termsVersion?: string | null;
+  language?: Language | null;
 }
 
 export class User extends UserSchema.class {
   constructor(fields: NewUser) {
     super();
     this.id = randomUUID();
-    Object.assign(this, { referredBy: null, emailConfirmedAt: null, termsVersion: null, ...fields });
+    Object.assign(this, { referredBy: null, emailConfirmedAt: null, termsVersion: null, language: null, ...fields });
   }
 }
 UserSchema.setClass(User);

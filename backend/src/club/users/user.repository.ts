@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { Role } from '../../platform/domain/index.js';
+import type { Language, Role } from '../../platform/domain/index.js';
 import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { db } from '../../database.js';
 import { fullNameOf } from '../../full-name.query.js';
@@ -103,6 +103,22 @@ export class UserRepository {
   /** Returns the stored colour, which is null until the member chooses one; null where there is no such user. */
   async findColor(id: string): Promise<{ color: Color | null } | null> {
     return (await db(this.em).selectFrom('users').select('color').where('id', '=', id).executeTakeFirst()) ?? null;
+  }
+
+  /** Returns the stored tag; null where there is no such user. */
+  async findLanguage(id: string): Promise<{ language: string | null } | null> {
+    return (await db(this.em).selectFrom('users').select('language').where('id', '=', id).executeTakeFirst()) ?? null;
+  }
+
+  /** Returns null where there is no such user. */
+  async changeLanguage(id: string, language: Language): Promise<{ id: string } | null> {
+    const row = await db(this.em)
+      .updateTable('users')
+      .set({ language, updated_at: sql<string>`now()` })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    return row ?? null;
   }
 
   /** Returns the first admin outside the rejected list, or null. */

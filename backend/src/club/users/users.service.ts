@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { NotFound } from '../../platform/domain/index.js';
+import { languageOf, NotFound, type Language } from '../../platform/domain/index.js';
 import type { Profile } from './profile.query.js';
 import { DEFAULT_COLOR, type Color } from './user.entity.js';
 import { UserRepository, type Credentials, type UserSummary } from './user.repository.js';
@@ -46,6 +46,16 @@ export class UsersService {
   async colorOf(userId: string): Promise<{ color: Color; chosen: boolean }> {
     const { color } = found(await this.users.findColor(userId));
     return { color: color ?? DEFAULT_COLOR, chosen: color !== null };
+  }
+
+  /** Returns the language of the user's emails and documents, null while it is unknown. Throws NotFound. */
+  async languageOf(userId: string): Promise<Language | null> {
+    return languageOf(found(await this.users.findLanguage(userId)).language);
+  }
+
+  /** Throws NotFound. */
+  async changeLanguage(userId: string, language: Language): Promise<void> {
+    found(await this.users.changeLanguage(userId, language));
   }
 }
 

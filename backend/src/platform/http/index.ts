@@ -11,6 +11,7 @@ export * from './list-headers.js';
 export * from './http-parse-errors.js';
 export { MEBIBYTE, multipartLimits } from './form-parts.reader.js';
 export * from './multipart.reader.js';
+export * from './page-language.decorator.js';
 export * from './paging.js';
 export * from './safe-headers.js';
 export * from './request.schema.js';

@@ -10,6 +10,14 @@ export interface MyColorWire {
   chosen: boolean;
 }
 
+/** A BCP 47 tag. */
+export type LanguageWire = 'en' | 'es' | 'ar';
+
+/** GET and POST /me/language. null: unknown, which means English. */
+export interface MyLanguageWire {
+  language: LanguageWire | null;
+}
+
 interface ProfileBase {
   userId: string;
   email: string;

@@ -137,4 +137,6 @@ export const accountRoutes: Route[] = [
   { method: 'GET', path: '/changecolor', allowed: signedIn, empty: 200, stateChangingGet: true },
   { method: 'GET', path: '/me/color', allowed: signedIn, empty: 200 },
   { method: 'POST', path: '/me/color', allowed: signedIn, empty: 200 },
+  { method: 'GET', path: '/me/language', allowed: signedIn, empty: 200 },
+  { method: 'POST', path: '/me/language', allowed: signedIn, empty: 400 },
 ];

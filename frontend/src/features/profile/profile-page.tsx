@@ -14,6 +14,7 @@ import { usePaymentRejection } from '../../lib/my-payment';
 import { useProfile } from '../../lib/session';
 import type { Profile } from '../../lib/wire/profile';
 import { t } from '../../lib/i18n/texts';
+import { LanguageCard } from './language-card';
 import { MailCard } from './mail-card';
 import { PictureButton } from './picture-button';
 import styles from './profile-page.module.css';
@@ -103,6 +104,7 @@ export function ProfilePage() {
           </Card>
         </div>
         <MailCard />
+        <LanguageCard />
       </Grid>
     </Screen>
   );

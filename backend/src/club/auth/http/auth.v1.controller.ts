@@ -1,6 +1,15 @@
 import { Body, Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Access, answer, CurrentActor, AllowDuringMfaSetup, StateChangingGet, type Actor } from '../../../platform/http/index.js';
+import type { Language } from '../../../platform/domain/index.js';
+import {
+  Access,
+  AllowDuringMfaSetup,
+  answer,
+  CurrentActor,
+  PageLanguage,
+  StateChangingGet,
+  type Actor,
+} from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { FileLinksService } from '../../files/index.js';
 import { ConfirmationService } from '../confirmation.service.js';
@@ -25,8 +34,8 @@ export class AuthV1Controller {
 
   @Post('signupuser')
   @Access('public')
-  async signUp(@Body({ schema: signUpBody }) body: SignUpBody, @Origin() origin: SessionOrigin) {
-    await inFormFields(this.signUps.signUp(registrationOf(body), origin));
+  async signUp(@Body({ schema: signUpBody }) body: SignUpBody, @Origin() origin: SessionOrigin, @PageLanguage() language: Language | null) {
+    await inFormFields(this.signUps.signUp({ ...registrationOf(body), language }, origin));
     return presentSignedUp(body);
   }
 

@@ -9,7 +9,7 @@ import type { SignedIn } from '../sign-in.service.js';
 import type { Registration } from '../sign-up.service.js';
 import type { SignUpBody } from './auth.v1.dto.js';
 
-export function registrationOf({ dob, refferedBy, role: _membership, ...fields }: SignUpBody): Registration {
+export function registrationOf({ dob, refferedBy, role: _membership, ...fields }: SignUpBody): Omit<Registration, 'language'> {
   return { ...fields, dateOfBirth: dob, referralCode: refferedBy || null };
 }
 

@@ -119,6 +119,7 @@ export class MemberDataRepository {
         email_confirmed_at: null,
         referred_by_id: null,
         terms_version: null,
+        language: null,
         updated_at: now,
       })
       .where('id', '=', userId)

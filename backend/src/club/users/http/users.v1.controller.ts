@@ -10,13 +10,13 @@ import {
   type Actor,
   type AuthenticatedRequest,
 } from '../../../platform/http/index.js';
-import type { MyColorWire } from '../../../platform/wire/index.js';
+import type { MyColorWire, MyLanguageWire } from '../../../platform/wire/index.js';
 import { FileLinksService } from '../../files/index.js';
 import { toProfile, type ProfileRow } from '../profile.query.js';
 import type { Color } from '../user.entity.js';
 import { UsersService } from '../users.service.js';
 import { presentMembership, presentProfile } from './profile.v1.presenter.js';
-import { colorBody } from './users.v1.dto.js';
+import { colorBody, languageBody } from './users.v1.dto.js';
 
 @Controller()
 export class UsersV1Controller {
@@ -61,6 +61,22 @@ export class UsersV1Controller {
   @Access('session')
   chooseColor(@CurrentActor() actor: Actor, @Body({ schema: colorBody }) body: z.infer<typeof colorBody>) {
     return this.changeColor(actor, body?.color ?? null);
+  }
+
+  @Get('me/language')
+  @Access('session')
+  @ApiOperation({ summary: 'The language of your emails and documents; null while it is unknown, which means English' })
+  async language(@CurrentActor() { userId }: Actor) {
+    return answer('Your language', { language: await this.users.languageOf(userId) } satisfies MyLanguageWire);
+  }
+
+  @Post('me/language')
+  @HttpCode(200)
+  @Access('session')
+  @ApiOperation({ summary: 'Sets the language of your emails and documents' })
+  async chooseLanguage(@CurrentActor() { userId }: Actor, @Body({ schema: languageBody }) { language }: z.infer<typeof languageBody>) {
+    await this.users.changeLanguage(userId, language);
+    return answer('Language changed', { language } satisfies MyLanguageWire);
   }
 
   private async changeColor({ userId }: Actor, chosen: Color | null) {
