@@ -5,6 +5,7 @@ import type { MailWire, UserDetailWire, UserSessionWire } from '../src/lib/wire/
 import { type Call, type Routes, list, serve } from './support/api';
 import { amara, member, rememberSession, review } from './support/people';
 import { currentPath, open } from './support/render-app';
+import { text } from './support/texts';
 import { factors, stepUpWanted } from './support/second-factors';
 import { OWN_ACCOUNT, hanna, hannaDetail, self } from './support/users';
 
@@ -264,7 +265,7 @@ describe('the tabs of a user', () => {
   it('know an address that is none', async () => {
     serve(start);
     await open('/admin/users/u-7/nonsense');
-    expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: text('shell.notFound.title') })).toBeVisible();
   });
 });
 

@@ -69,6 +69,27 @@ describe('the paths', () => {
   );
 });
 
+describe('an address without a screen', () => {
+  it('is said within the shell to a member, with a way to the dashboard', async () => {
+    rememberSession();
+    serve({ 'GET /getuser': { body: { message: '', data: sofia } } });
+    await open('/no-such-screen');
+    expect(await screen.findByRole('heading', { level: 1, name: text('shell.notFound.title') })).toBeVisible();
+    expect(currentPath()).toBe('/no-such-screen');
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(screen.getByRole('link', { name: text('shell.notFound.toDashboard') })).toHaveAttribute('href', '#/trade-dashboard');
+  });
+
+  it.each(['/console/queues', '/admin/no-such-page', '/no-such-screen'])('is said within the console to an admin at %s', async (path) => {
+    rememberSession();
+    serve(admins);
+    await open(path);
+    expect(await screen.findByRole('heading', { level: 1, name: text('shell.notFound.title') })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(screen.getByRole('link', { name: text('shell.notFound.toDashboard') })).toHaveAttribute('href', '#/admin');
+  });
+});
+
 describe('the public screens', () => {
   it.each([
     ['/login', 'Welcome back'],

@@ -4,6 +4,7 @@ import { eventually } from './support/eventually.js';
 import { logIn } from './support/journey.js';
 import { member, PASSWORD } from './support/public-people.js';
 import { onPublicSite } from './support/public-site.js';
+import { text } from './support/texts.js';
 
 const LONG_MS = 240_000;
 const AWAY = 'We can’t reach the server. Trying again…';
@@ -12,7 +13,8 @@ const AWAY = 'We can’t reach the server. Trying again…';
 const installed = (page: Page) =>
   eventually(async () => expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true));
 
-const kept = (page: Page): Promise<unknown> =>
+/** What is kept on the device: whose it is, and the kinds of its queries. */
+const kept = (page: Page): Promise<{ userId: string; kinds: string[] } | null> =>
   page.evaluate(`(async () => {
     const names = await indexedDB.databases();
     if (!names.some(({ name }) => name === 'tidemark')) return null;
@@ -20,7 +22,7 @@ const kept = (page: Page): Promise<unknown> =>
     const read = opened.transaction('kept').objectStore('kept').get('figures');
     const record = await new Promise((done) => (read.onsuccess = () => done(read.result)));
     opened.close();
-    return record?.userId ?? null;
+    return record ? { userId: record.userId, kinds: record.state.queries.map(({ queryKey }) => queryKey[0]) } : null;
   })()`);
 
 const hash = (page: Page) => new URL(page.url()).hash;
@@ -34,14 +36,20 @@ onPublicSite('a member whose network or server is away', (site) => {
       const { page, context } = visitor;
       await logIn(visitor, email, PASSWORD, '/trade-dashboard');
       await installed(page);
-      await eventually(async () => expect(await kept(page)).toBe(userId));
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await menu.getByRole('link', { name: text('shell.menu.tax') }).click();
+      await eventually(async () => expect(await kept(page)).toEqual({ userId, kinds: expect.arrayContaining(['portfolio', 'tax']) }));
 
       await context.setOffline(true);
-      const menu = page.getByRole('navigation', { name: 'Main' });
       await menu.getByRole('link', { name: 'Performance' }).click();
       await page.getByText('You are offline.').waitFor();
       await page.getByRole('heading', { level: 1, name: 'Performance' }).waitFor();
       await visitor.look('offline-performance');
+
+      await visitor.goTo('/tax-report');
+      await page.reload();
+      await page.getByText(text('tax.noAccountTitle')).waitFor();
+      await page.getByText(/Figures as of/).waitFor();
 
       await visitor.goTo('/trade-dashboard');
       await page.reload();

@@ -2,12 +2,13 @@ import { Link } from 'react-router';
 import { buttonClass } from '../components/feedback/button';
 import { Screen } from '../components/layout/screen';
 import { consolePaths } from '../config/console-routes';
+import { t } from '../lib/i18n/texts';
 
 export function ConsoleNotFound() {
   return (
-    <Screen title="There is nothing at this address" intro="The link may be old, or a letter of it may have gone missing.">
+    <Screen title={t('shell.notFound.title')} intro={t('shell.notFound.intro')}>
       <Link to={consolePaths.start} className={buttonClass({ look: 'primary' })}>
-        Go to the dashboard
+        {t('shell.notFound.toDashboard')}
       </Link>
     </Screen>
   );

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { HashRouter, Navigate, Route, Routes } from 'react-router';
-import { isApp } from '../app-address';
 import { Toaster } from '../components/feedback/toaster';
 import { ProgressBar } from '../components/layout/progress-bar';
 import { consoleBase, consolePaths } from '../config/console-routes';
@@ -19,7 +18,7 @@ import { LoadingScreen } from './loading-screen';
 import { prefetchScreen, screens } from './member-screens';
 import { MemberShell } from './member-shell';
 import { NewVersion } from './new-version';
-import { NotFoundPage } from './not-found-page';
+import { UnknownPath } from './not-found-screen';
 import { loadPublicScreen, publicScreens } from './public-screens';
 import { ScreenError } from './screen-error';
 import { RequireAnswer } from './require-answer';
@@ -44,9 +43,6 @@ function ToLanding() {
   }, []);
   return <LoadingScreen />;
 }
-
-/** The router takes an anchor of the landing page for a path, until the entry takes it out of the page. */
-const Elsewhere = () => (isApp() ? <NotFoundPage /> : <LoadingScreen />);
 
 export function AppRoutes() {
   return (
@@ -125,7 +121,7 @@ export function AppRoutes() {
           <Route path={paths.memberWithdrawals} element={<ToMember page="withdrawals" />} />
         </Route>
 
-        <Route path="*" element={<Elsewhere />} />
+        <Route path="*" element={<UnknownPath />} />
       </Routes>
     </Suspense>
   );

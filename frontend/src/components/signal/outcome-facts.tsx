@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { exact, fixed } from '../../lib/format/decimal';
+import { exact, fixed, leftToRight } from '../../lib/format/decimal';
 import type { SignalWire } from '../../lib/wire/types';
 import { Moment } from '../exchange/figures';
 import { t } from '../../lib/i18n/texts';
@@ -31,7 +31,9 @@ export function OutcomeFacts({ signal }: { signal: SignalWire }) {
     [t('signals.outcome.ended'), <Moment key="ended" at={outcome?.closedAt ?? null} />],
     [t('signals.outcome.net'), <RFigure key="net" outcome={outcome} />],
     [t('signals.outcome.gross'), rText(outcome?.rGross)],
-    ...(outcome && outcome.rFunding !== null ? [[t('signals.outcome.funding'), `${fixed(outcome.rFunding, 4)} R`] as const] : []),
+    ...(outcome && outcome.rFunding !== null
+      ? [[t('signals.outcome.funding'), leftToRight(`${fixed(outcome.rFunding, 4)}\u00a0R`)] as const]
+      : []),
     ...(outcome?.ambiguous && outcome.rOptimistic !== null ? [[t('signals.outcome.best'), rText(outcome.rOptimistic)] as const] : []),
   ];
   const notes = [

@@ -81,7 +81,9 @@ export function TaxPage() {
                 {data && <ReportNotices report={data} />}
                 <SummaryCard report={data} />
                 <DisposalsCard key={`disposals ${key}`} choice={choice} report={data} refreshing={isPlaceholderData} />
-                {data && data.totals.unknownDisposals > 0 && <UnknownCard key={`unknown ${key}`} choice={choice} report={data} />}
+                {data && data.year === choice.year && data.totals.unknownDisposals > 0 && (
+                  <UnknownCard key={`unknown ${key}`} choice={choice} report={data} />
+                )}
                 {data && data.assets.length > 1 && <ByCoinCard report={data} />}
                 {data && data.contracts.length > 0 && <ContractsCard report={data} />}
                 {data && data.rewards.length > 0 && <RewardsCard report={data} />}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../lib/api';
+import { keptOnDevice } from '../../../lib/kept-figures';
 import type { TaxDeposit, TaxDisposal, TaxMethod, TaxReport, TaxUnknown } from '../../../lib/wire/tax';
 import type { Answer } from '../../../lib/wire/types';
 
@@ -22,6 +23,7 @@ async function read<T>(path: string, signal: AbortSignal): Promise<T> {
 /** A pass over all rows of the account, so it is kept for five minutes. */
 export const taxReportQuery = (choice: TaxChoice) =>
   queryOptions({
+    ...keptOnDevice,
     queryKey: [TAX_KEY, 'report', choice],
     queryFn: ({ signal }) => read<TaxReport>(`report?${searchOf(choice)}`, signal),
     placeholderData: keepPreviousData,
@@ -30,6 +32,7 @@ export const taxReportQuery = (choice: TaxChoice) =>
 
 function linesQuery<L>(list: 'disposal' | 'unknown', choice: TaxChoice, page: number) {
   return queryOptions({
+    ...keptOnDevice,
     queryKey: [TAX_KEY, 'lines', list, choice, page],
     queryFn: ({ signal }) => read<L[]>(`lines?${searchOf(choice)}&list=${list}&page=${page}&perPage=${LINES}`, signal),
     placeholderData: keepPreviousData,
@@ -43,6 +46,7 @@ export const unknownQuery = (choice: TaxChoice, page: number) => linesQuery<TaxU
 
 export const depositsQuery = (year: number) =>
   queryOptions({
+    ...keptOnDevice,
     queryKey: [TAX_KEY, 'deposits', year],
     queryFn: ({ signal }) => read<TaxDeposit[]>(`deposits?year=${year}`, signal),
   });
