@@ -1,5 +1,5 @@
 // Refuses catalogues that are incomplete, messages whose parameters or tags differ from the English ones, and messages that nothing uses.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow } from './lib/files.mjs';
 import { onPinnedNode } from './lib/node24.mjs';
@@ -7,11 +7,9 @@ import { root } from './lib/root.mjs';
 import { idsInSource } from './lib/text-rules.mjs';
 
 await onPinnedNode();
-const { SOURCE_LANGUAGE, readDomains, readLanguages, readTexts } = await import('../frontend/build/texts/catalogue.ts');
+const { SOURCE_LANGUAGE, backendLocales, localesFolder, readDomains, readLanguages, readTexts } =
+  await import('../frontend/build/texts/catalogue.ts');
 const { messageShape, shapeText } = await import('../frontend/build/texts/message-shape.ts');
-
-const domains = readDomains();
-const english = new Map(domains.flatMap((domain) => [...readTexts(SOURCE_LANGUAGE, domain)]));
 
 const problems = [];
 function shapeOf(language, id, text) {
@@ -23,28 +21,50 @@ function shapeOf(language, id, text) {
   }
 }
 
-for (const { id: language } of readLanguages()) {
-  const own = readDomains(language);
-  for (const domain of own.filter((name) => !domains.includes(name))) problems.push(`${language}: English has no ${domain}.json`);
-  const translated = new Map(domains.flatMap((domain) => [...readTexts(language, domain)]));
-  for (const [id, text] of english) {
-    const translation = translated.get(id);
-    if (translation === undefined || translation.trim() === '') problems.push(`${language}: ${id} is missing`);
-    else if (shapeOf(language, id, translation) !== shapeOf(SOURCE_LANGUAGE, id, text))
-      problems.push(`${language}: ${id} has other parameters or tags than in English`);
+/** Compares each language of a folder with English. Returns the English texts by id. */
+function checkLanguages(folder) {
+  const domains = readDomains(SOURCE_LANGUAGE, folder);
+  const textsOf = (language) => new Map(domains.flatMap((domain) => [...readTexts(language, domain, folder)]));
+  const english = textsOf(SOURCE_LANGUAGE);
+  for (const { id: language } of readLanguages()) {
+    const own = existsSync(join(folder, language)) ? readDomains(language, folder) : [];
+    for (const domain of own.filter((name) => !domains.includes(name))) problems.push(`${language}: English has no ${domain}.json`);
+    const translated = textsOf(language);
+    for (const [id, text] of english) {
+      const translation = translated.get(id);
+      if (translation === undefined || translation.trim() === '') problems.push(`${language}: ${id} is missing`);
+      else if (shapeOf(language, id, translation) !== shapeOf(SOURCE_LANGUAGE, id, text))
+        problems.push(`${language}: ${id} has other parameters or tags than in English`);
+    }
+    for (const id of translated.keys()) if (!english.has(id)) problems.push(`${language}: English has no ${id}`);
   }
-  for (const id of translated.keys()) if (!english.has(id)) problems.push(`${language}: English has no ${id}`);
+  return { domains, english };
 }
 
-const used = new Set();
-const templates = [];
-for (const path of filesBelow('frontend/src').filter((file) => /[.]tsx?$/.test(file) && !/[.](test|gen)[.]tsx?$/.test(file))) {
-  const found = idsInSource(path, readFileSync(join(root, path), 'utf8'), domains);
-  for (const id of found.ids) used.add(id);
-  templates.push(...found.templates);
+/** Returns the ids that the sources below a folder name, and the patterns of those they compose. */
+function usedIds(folder, domains) {
+  const used = new Set();
+  const templates = [];
+  for (const path of filesBelow(folder).filter((file) => /[.]tsx?$/.test(file) && !/[.](test|spec|gen)[.]tsx?$/.test(file))) {
+    const found = idsInSource(path, readFileSync(join(root, path), 'utf8'), domains);
+    for (const id of found.ids) used.add(id);
+    templates.push(...found.templates);
+  }
+  return { used, templates };
 }
-for (const id of english.keys())
+
+const web = checkLanguages(localesFolder);
+const { used, templates } = usedIds('frontend/src', web.domains);
+for (const id of web.english.keys())
   if (!used.has(id) && !templates.some((template) => template.test(id))) problems.push(`${id} is used nowhere in frontend/src`);
+
+// The back end names a group of texts, such as a letter. The layout's texts belong to every letter.
+const server = checkLanguages(backendLocales);
+const groups = usedIds('backend/src', server.domains).used;
+for (const id of server.english.keys()) {
+  const group = id.split('.', 2).join('.');
+  if (group !== 'mail.layout' && !groups.has(group)) problems.push(`${id} is used nowhere in backend/src`);
+}
 
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);

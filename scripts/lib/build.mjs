@@ -13,7 +13,15 @@ const BUILDS = [
   {
     name: 'back end',
     needs: 'nest-cli.json',
-    sources: ['backend/src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json', 'scripts/lib/bundle.mjs'],
+    sources: [
+      'backend/src',
+      'backend/locales',
+      'nest-cli.json',
+      'tsconfig.json',
+      'tsconfig.build.json',
+      'package-lock.json',
+      'scripts/lib/bundle.mjs',
+    ],
     makes: 'dist/backend/bundle/main.mjs',
     stamp: 'dist/.backend-built',
     build: async () => {

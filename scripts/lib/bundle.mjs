@@ -45,6 +45,15 @@ const WITHOUT_EXEMPLARS = {
   load: (id) => (id === '\0no-exemplars' ? 'export {};' : null),
 };
 
+/** Catalogues of texts are read from the sources: not every builder copies them beside its output. */
+const CATALOGUES = {
+  name: 'catalogues',
+  resolveId: (id) => {
+    const [, path] = /\/locales\/([\w-]+\/[\w-]+[.]json)$/.exec(id) ?? [];
+    return path === undefined ? null : join(root, 'backend/locales', path);
+  },
+};
+
 const builtin = new Set(builtinModules);
 const isOutside = (id) => id.startsWith('node:') || builtin.has(id) || [...OUTSIDE, ...ABSENT].some((pattern) => pattern.test(id));
 
@@ -68,7 +77,7 @@ export async function bundle() {
     input: { [METADATA]: METADATA, ...Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(BUILT, file)])) },
     platform: 'node',
     external: isOutside,
-    plugins: [WITHOUT_EXEMPLARS],
+    plugins: [WITHOUT_EXEMPLARS, CATALOGUES],
     onLog: (level, log, otherwise) => {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       if (level === 'warn' && !['EVAL', 'CIRCULAR_DEPENDENCY'].includes(log.code)) otherwise(level, log);

@@ -287,3 +287,28 @@ describe('queueing', () => {
     expect(await em().execute(`select 1 from mail_deliveries where address = 'bad@example.com'`)).toEqual([]);
   });
 });
+
+describe("the recipient's language", () => {
+  const sentTo = async (role: 'trade club' | 'admin', language: 'es' | 'ar' | null) => {
+    const [user] = await em().execute<{ id: string }[]>(
+      `insert into users (id, email, surname, other_name, phone_number, country, date_of_birth, role, password_hash, referral_code,
+          language)
+        values (gen_random_uuid(), ?, 'Walker', 'Ann', '', '', '1990-05-17', ?, '', ?, ?) returning id`,
+      [`${uuidv7()}@example.com`, role, uuidv7().slice(-12), language],
+    );
+    await deliver(await queue({ letter: 'password-changed', to: user!.id, data: {}, dedupeKey: uuidv7() }));
+    return received.at(-1)!.mail;
+  };
+
+  it.each([
+    ['trade club', 'es', 'Su contraseña ha cambiado', 'lang="es" dir="ltr"'],
+    ['trade club', 'ar', 'تغيّرت كلمة مروركم', 'lang="ar" dir="rtl"'],
+    ['trade club', null, 'Your password was changed', 'lang="en" dir="ltr"'],
+    ['admin', 'es', 'Your password was changed', 'lang="en" dir="ltr"'],
+  ] as const)('is that of the account, and English for administrators: %s, %s', async (role, language, subject, direction) => {
+    const mail = await sentTo(role, language);
+    expect(mail.subject).toBe(subject);
+    expect(mail.html).toContain(direction);
+    expect(mail.text).toContain(subject);
+  });
+});

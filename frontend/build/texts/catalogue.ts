@@ -7,6 +7,8 @@ export const SOURCE_LANGUAGE = 'en';
 export const PSEUDO_LANGUAGE = 'en-XA';
 
 export const localesFolder = join(import.meta.dirname, '../../locales');
+/** Catalogues of the back end, in the same form; lists of texts are allowed. */
+export const backendLocales = join(import.meta.dirname, '../../../backend/locales');
 
 export interface Language {
   /** BCP 47 tag, the name of the language's folder. */
@@ -18,7 +20,7 @@ export interface Language {
 
 type Tree = { [key: string]: string | Tree };
 
-const readJson = (path: string): unknown => JSON.parse(readFileSync(join(localesFolder, path), 'utf8'));
+const readJson = (path: string, folder = localesFolder): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));
 
 /** Returns the languages: one for each folder with a language.json, English first. */
 export function readLanguages({ withPseudo = false } = {}): Language[] {
@@ -35,8 +37,8 @@ export function readLanguages({ withPseudo = false } = {}): Language[] {
 }
 
 /** Returns the domains of a language: its catalogue files, without their extension. */
-export const readDomains = (language = SOURCE_LANGUAGE): string[] =>
-  readdirSync(join(localesFolder, language))
+export const readDomains = (language = SOURCE_LANGUAGE, folder = localesFolder): string[] =>
+  readdirSync(join(folder, language))
     .filter((name) => name.endsWith('.json') && name !== 'language.json')
     .map((name) => name.slice(0, -'.json'.length))
     .toSorted();
@@ -48,10 +50,10 @@ function flatten(tree: Tree, prefix: string): [string, string][] {
 }
 
 /** Returns the texts of a domain by id (`domain.key`), in the language's words as far as it has them; empty without a catalogue. */
-export function readTexts(language: string, domain: string): Map<string, string> {
+export function readTexts(language: string, domain: string, folder = localesFolder): Map<string, string> {
   const path = `${language}/${domain}.json`;
-  if (!existsSync(join(localesFolder, path))) return new Map();
-  return new Map(flatten(readJson(path) as Tree, domain));
+  if (!existsSync(join(folder, path))) return new Map();
+  return new Map(flatten(readJson(path, folder) as Tree, domain));
 }
 
 /** What a browser formats: plain text, or parts with the values and plural cases between them (frontend/src/lib/i18n/format-message.ts). */

@@ -24,6 +24,8 @@ export class MailDeliveryRepository {
         'd.id',
         eb.fn.coalesce('d.address', 'u.email').as('to'),
         'd.user_id as userId',
+        'u.role',
+        'u.language',
         eb('d.sent_at', 'is not', null).as('sent'),
         eb('d.refused_at', 'is not', null).as('refused'),
         'd.last_answer as lastAnswer',

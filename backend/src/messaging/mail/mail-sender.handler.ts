@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { HandlesOutbox, DeferDelivery, UndeliverableError, type OutboxContext, type OutboxHandler } from '../../platform/outbox/index.js';
+import { DEFAULT_LANGUAGE, languageOf, type Language } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 import type { Letter } from './letters/letter.types.js';
 import { isLetterName, letters, type LetterData, type LetterName } from './letters/letters.js';
@@ -23,6 +24,10 @@ const payloadSchema = z.object({
 const RECHECK_MS = 500;
 
 const NOT_A_READER = 'not sent: its reader may see no signals any more, or wants none by mail';
+
+/** The language of the recipient's account. Administrators, and addresses without an account, get English. */
+const readersLanguage = ({ role, language }: WaitingDelivery): Language =>
+  (role === 'admin' ? null : languageOf(language)) ?? DEFAULT_LANGUAGE;
 
 /** Sends one queued letter. The class of its error decides whether the outbox tries again. */
 @Injectable()
@@ -49,7 +54,7 @@ export class MailSender implements OutboxHandler<unknown> {
     if (waiting.behind) throw new DeferDelivery(RECHECK_MS); // an earlier letter to the same person is unsent
     if (await this.isNoReader(letter, waiting.userId)) return this.deliveries.recordAttempt(deliveryId, 'refused', NOT_A_READER);
     const parts = letters[letter].data.parse(data);
-    const words = renderLetter(letter, parts as never, this.config.publicUrl);
+    const words = renderLetter(letter, parts as never, this.config.publicUrl, readersLanguage(waiting));
     const unsubscribeUrl = letter === 'signal' ? (parts as LetterData<'signal'>).unsubscribeUrl : undefined;
     await this.deliveries.recordAttempt(deliveryId, 'sent', await this.send(waiting, { ...words, to: waiting.to, id, unsubscribeUrl }));
     if (waiting.userId) await this.bounces.clear({ userId: waiting.userId, address: waiting.to });

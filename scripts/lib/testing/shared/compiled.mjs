@@ -12,7 +12,13 @@ export const cacheFolder = join(root, 'node_modules/.cache/tests');
 const options = (parser, transform) => ({
   sourceMaps: true,
   module: { type: 'es6' },
-  jsc: { target: 'es2023', keepClassNames: true, parser: { syntax: 'typescript', ...parser }, transform },
+  jsc: {
+    target: 'es2023',
+    experimental: { keepImportAttributes: true },
+    keepClassNames: true,
+    parser: { syntax: 'typescript', ...parser },
+    transform,
+  },
   swcrc: false,
   configFile: false,
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { letters, type LetterName } from './letters.js';
+import { languages } from '../../../platform/domain/index.js';
 import { renderLetter } from './render.js';
 
 const publicUrl = 'https://club.example';
@@ -93,6 +94,35 @@ describe('letters', () => {
     expect(letters['confirm-email'].data.safeParse({ token: 'short' }).success).toBe(false);
     expect(letters['kyc-rejected'].data.safeParse({ reason: '' }).success).toBe(false);
   });
+});
+
+const translated = (Object.keys(letters) as LetterName[]).filter((name) => 'translations' in letters[name]);
+
+describe.each(['es', 'ar'] as const)('letters in %s', (language) => {
+  it.each(translated)('%s has no English text left, and the direction of its language', (name) => {
+    const { subject, text, html } = renderLetter(name, (samples[name] ?? {}) as never, publicUrl, language);
+    const english = render(name);
+    expect(subject).not.toBe(english.subject);
+    const lines = new Set(english.text.split('\n').filter((line) => !line.includes('://') && !/^(--)?$/.test(line)));
+    expect(text.split('\n').filter((line) => lines.has(line))).toEqual([]);
+    const direction = language === 'ar' ? 'rtl' : 'ltr';
+    expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
+    expect(html).toContain(`<td class="card" align="${language === 'ar' ? 'right' : 'left'}"`);
+    for (const url of english.text.match(/https:[^ \n]+/g) ?? []) expect(text).toContain(url.replace(/[.]$/, ''));
+    expect(text).not.toMatch(/[{}]|undefined|\[object/);
+  });
+
+  it('are English, from left to right, where there is no translation', () => {
+    expect(renderLetter('kyc-received', {}, publicUrl, language)).toEqual(render('kyc-received'));
+  });
+});
+
+it('has each letter to members about the account in every language', () => {
+  expect(translated).toHaveLength(12);
+  for (const name of translated) {
+    const subjects = languages.map((language) => renderLetter(name, (samples[name] ?? {}) as never, publicUrl, language).subject);
+    expect(new Set(subjects).size).toBe(languages.length);
+  }
 });
 
 describe('a broadcast', () => {

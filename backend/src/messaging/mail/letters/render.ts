@@ -1,6 +1,8 @@
 import Handlebars from 'handlebars';
-import type { Letter } from './letter.types.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../../platform/domain/index.js';
+import type { Letter, LetterText } from './letter.types.js';
 import { htmlLayout } from './layout.js';
+import { layoutTexts, type LayoutTexts } from './mail-texts.settings.js';
 import { letters, type LetterData, type LetterName } from './letters.js';
 
 export interface RenderedLetter {
@@ -24,6 +26,7 @@ interface Words {
   /** What ends there. */
   ends: string;
   publicUrl: string;
+  layout: LayoutTexts;
 }
 
 const SUBJECT_LENGTH = 200;
@@ -32,29 +35,40 @@ const PREVIEW_LENGTH = 120;
 const strict = { strict: true, knownHelpersOnly: true } as const;
 const asHtml = Handlebars.compile<Words>(htmlLayout, strict);
 
-/** Subject, plain text and HTML of a letter. `publicUrl` has no slash at its end. */
-export function renderLetter<N extends LetterName>(name: N, data: LetterData<N>, publicUrl: string): RenderedLetter {
+/**
+ * Returns subject, plain text and HTML of a letter, in English where it has no texts in the reader's language. `publicUrl` has no slash at
+ * its end.
+ */
+export function renderLetter<N extends LetterName>(
+  name: N,
+  data: LetterData<N>,
+  publicUrl: string,
+  language: Language = DEFAULT_LANGUAGE,
+): RenderedLetter {
   const definition: Letter = letters[name];
+  const translation = definition.translations?.[language];
+  const own: LetterText = translation ?? definition;
   // The words are filled in unescaped and escaped once, by the HTML layout; the plain text needs none.
   const fill = (template: string) => Handlebars.compile<object>(template, { ...strict, noEscape: true })({ ...data, publicUrl });
   const words: Words = {
-    subject: singleLine(fill(definition.subject), SUBJECT_LENGTH),
-    preview: singleLine(fill(definition.preview), PREVIEW_LENGTH),
-    heading: fill(definition.heading),
-    paragraphs: definition.paragraphs.map(fill),
+    subject: singleLine(fill(own.subject), SUBJECT_LENGTH),
+    preview: singleLine(fill(own.preview), PREVIEW_LENGTH),
+    heading: fill(own.heading),
+    paragraphs: own.paragraphs.map(fill),
     message: definition.message === undefined ? [] : paragraphsOf(fill(definition.message)),
     quote: definition.quote ? linesOf(fill(definition.quote)) : null,
-    action: definition.action ? { label: definition.action.label, url: `${publicUrl}${fill(definition.action.path)}` } : null,
-    notes: (definition.notes ?? []).map(fill),
+    action: own.action ? { label: own.action.label, url: `${publicUrl}${fill(own.action.path)}` } : null,
+    notes: (own.notes ?? []).map(fill),
     unsubscribe: definition.unsubscribe === undefined ? '' : fill(definition.unsubscribe),
     ends: definition.topic === 'signals' ? 'signals by mail' : 'news',
     publicUrl,
+    layout: layoutTexts(translation ? language : DEFAULT_LANGUAGE),
   };
   return { subject: words.subject, text: asText(words), html: asHtml(words) };
 }
 
 /** The same words as plain text, blocks parted by empty lines. */
-function asText({ heading, paragraphs, message, quote, action, notes, unsubscribe, ends, publicUrl }: Words): string {
+function asText({ heading, paragraphs, message, quote, action, notes, unsubscribe, ends, publicUrl, layout }: Words): string {
   const blocks = [
     heading,
     ...paragraphs,
@@ -62,7 +76,7 @@ function asText({ heading, paragraphs, message, quote, action, notes, unsubscrib
     ...(quote ? [quote.map((line) => `> ${line}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
-    `--\nYou get this mail because of your account at Tidemark, ${publicUrl}`,
+    `--\n${layout.accountPlain.join(publicUrl)}`,
     ...(unsubscribe ? [`If you want no more ${ends}, stop these mails:\n${unsubscribe}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;

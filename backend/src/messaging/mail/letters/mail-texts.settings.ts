@@ -1,0 +1,60 @@
+import { DEFAULT_LANGUAGE, directionOf, languages, type Language } from '../../../platform/domain/index.js';
+import arabic from '../../../../locales/ar/mail.json' with { type: 'json' };
+import english from '../../../../locales/en/mail.json' with { type: 'json' };
+import spanish from '../../../../locales/es/mail.json' with { type: 'json' };
+import type { LetterText } from './letter.types.js';
+
+type Catalogue = Record<keyof typeof english, unknown>;
+
+/** The catalogues of `backend/locales`. `npm run texts` compares them with the English one. */
+const catalogues: Readonly<Record<Language, Catalogue>> = { en: english, es: spanish, ar: arabic };
+
+/** Id of a letter in the catalogues. */
+export type LetterTextId = `mail.${Exclude<keyof typeof english, 'layout'>}`;
+
+interface CatalogueText extends Omit<LetterText, 'action'> {
+  action?: string;
+}
+
+/** Returns the texts of a letter in each language; `path` is where its button leads. */
+export function letterTexts(id: LetterTextId, path: string | null): Readonly<Record<Language, LetterText>> {
+  const name = id.slice('mail.'.length) as keyof Catalogue;
+  const texts = languages.map((language): [Language, LetterText] => {
+    const { action, ...text } = catalogues[language][name] as CatalogueText;
+    return [language, { ...text, ...(action !== undefined && path !== null && { action: { label: action, path } }) }];
+  });
+  return Object.fromEntries(texts) as Record<Language, LetterText>;
+}
+
+/** Texts around every letter, and the sides of its layout. */
+export interface LayoutTexts {
+  language: Language;
+  direction: 'ltr' | 'rtl';
+  start: 'left' | 'right';
+  copy: string;
+  /** The line below the letter, before and after the address of the site. */
+  account: readonly [before: string, after: string];
+  /** The same in plain text. */
+  accountPlain: readonly [before: string, after: string];
+}
+
+const SITE = '{site}';
+
+const aroundSite = (text: string): [string, string] => {
+  const [before = '', after = ''] = text.split(SITE);
+  return [before, after];
+};
+
+/** Returns the texts of the layout. */
+export function layoutTexts(language: Language = DEFAULT_LANGUAGE): LayoutTexts {
+  const { copy, account, accountPlain } = catalogues[language].layout as typeof english.layout;
+  const direction = directionOf(language);
+  return {
+    language,
+    direction,
+    start: direction === 'rtl' ? 'right' : 'left',
+    copy,
+    account: aroundSite(account),
+    accountPlain: aroundSite(accountPlain),
+  };
+}
