@@ -16,7 +16,9 @@ const quoted = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** What is the same in every language. */
 const DATA = [
   // Products, and what a browser says of itself.
-  'Tidemark|Binance|Bybit|OKX|TradingView|LinkedIn|YouTube|Chrome|Linux|Pseudo|Mozilla/5\\.0 .*|node',
+  'Tidemark|Binance|Bybit|OKX|TradingView|LinkedIn|YouTube|Chrome|Linux|Mozilla/5\\.0 .*|node',
+  // Languages, by their own names.
+  'Pseudo|English',
   // Coins, pairs and units, and no abbreviation that our texts use.
   '(?!(?:API|KYC|AML|CSV|PDF|ZIP|QR|URL|IP|PIN|ID|UID|FAQ|PNG|JPG|MB|KB)\\b)[A-Z]{2,12}',
   // Addresses, codes and hashes.

@@ -46,7 +46,9 @@ export function PublicFooter() {
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
           <address>
             {contact.address.map((line) => (
-              <span key={line}>{line}</span>
+              <span key={line}>
+                <bdi>{line}</bdi>
+              </span>
             ))}
           </address>
         </div>
