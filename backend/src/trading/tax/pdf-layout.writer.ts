@@ -78,22 +78,12 @@ export class PdfLayout {
 
   table(columns: readonly PdfColumn[], rows: readonly (readonly string[])[]): void {
     const table = this.doc.struct('Table');
+    const titles = columns.map(({ title }) => title);
     this.root.add(table);
     this.room(ROW * 3);
-    this.row(
-      table,
-      'TH',
-      columns,
-      columns.map(({ title }) => title),
-    );
+    this.row(table, 'TH', columns, titles);
     for (const row of rows) {
-      if (this.room(ROW))
-        this.row(
-          table,
-          'TH',
-          columns,
-          columns.map(({ title }) => title),
-        );
+      if (this.room(ROW)) this.row(table, 'TH', columns, titles);
       this.row(table, 'TD', columns, row);
     }
     table.end();

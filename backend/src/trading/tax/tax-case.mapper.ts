@@ -9,6 +9,7 @@ import {
   type UnknownLine,
   type UnvaluedLine,
 } from './engine/index.js';
+import { amountsOf, centsOrNull, centsToText, timeOrNull } from './tax-text.mapper.js';
 
 /** A history that anybody can check: its rows in any order, rows of one time in the order in which they are given. */
 export interface TaxCase {
@@ -18,15 +19,6 @@ export interface TaxCase {
   /** A row is valued at the newest price that is not later than the row. */
   prices: readonly { asset: string; at: number; price: bigint }[];
 }
-
-/** Returns cents as a decimal with two places. */
-export function centsToText(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-const centsOrNull = (cents: bigint | null) => (cents === null ? null : centsToText(cents));
-const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Computes the report of a case, as plain JSON. */
 export function reportOfCase({ year, method, rows, prices }: TaxCase) {
@@ -54,79 +46,68 @@ export function reportOfCase({ year, method, rows, prices }: TaxCase) {
     year,
     method,
     ...plainTotals(engine.finish()),
-    disposals: disposals.map(({ time, acquiredAt, qty, proceeds, fees, cost, gain, id, kind, asset, daysHeld, overOneYear }) => ({
-      id,
-      time: timeOf(time),
-      kind,
-      asset,
-      qty: toDecimal(qty),
-      acquired: timeOf(acquiredAt),
-      daysHeld,
-      overOneYear,
-      proceeds: centsToText(proceeds),
-      fees: centsToText(fees),
-      cost: centsToText(cost),
-      gain: centsToText(gain),
+    disposals: disposals.map((line) => ({
+      ...plainRow(line),
+      acquired: timeOrNull(line.acquiredAt),
+      daysHeld: line.daysHeld,
+      overOneYear: line.overOneYear,
+      ...amountsOf(line, 'proceeds', 'fees', 'cost', 'gain'),
     })),
-    unknown: unknown.map(({ id, time, kind, asset, qty, cause, acquiredAt, proceeds, fees, cost }) => ({
-      id,
-      time: timeOf(time),
-      kind,
-      asset,
-      qty: toDecimal(qty),
-      cause,
-      acquired: timeOf(acquiredAt),
-      proceeds: centsOrNull(proceeds),
-      fees: centsOrNull(fees),
-      cost: centsOrNull(cost),
+    unknown: unknown.map((line) => ({
+      ...plainRow(line),
+      cause: line.cause,
+      acquired: timeOrNull(line.acquiredAt),
+      ...amountsOf(line, 'proceeds', 'fees', 'cost'),
     })),
     rewards: rewards.map(({ id, time, asset, qty, value }) => ({
       id,
-      time: timeOf(time),
+      time: timeOrNull(time),
       asset,
       qty: toDecimal(qty),
       value: centsToText(value),
     })),
-    unvalued: unvalued.map(({ id, time, kind, asset, qty }) => ({ id, time: timeOf(time), kind, asset, qty: toDecimal(qty) })),
+    unvalued: unvalued.map(plainRow),
   };
+}
+
+function plainRow<Kind extends string>({
+  id,
+  time,
+  kind,
+  asset,
+  qty,
+}: {
+  id: string;
+  time: number;
+  kind: Kind;
+  asset: string;
+  qty: bigint;
+}) {
+  return { id, time: timeOrNull(time), kind, asset, qty: toDecimal(qty) };
 }
 
 export type CaseReport = ReturnType<typeof reportOfCase>;
 
 function plainTotals({ disposals, unknown, rewards, futures, byAsset, byContract, holdings }: TaxTotals) {
-  const text = centsToText;
   return {
     totals: {
       disposals: disposals.disposals,
-      proceeds: text(disposals.proceeds),
-      fees: text(disposals.fees),
-      cost: text(disposals.cost),
-      gain: text(disposals.gain),
-      gains: text(disposals.gains),
-      losses: text(disposals.losses),
-      overOneYear: text(disposals.overOneYear),
+      ...amountsOf(disposals, 'proceeds', 'fees', 'cost', 'gain', 'gains', 'losses', 'overOneYear'),
       unknownDisposals: unknown.disposals,
-      unknownProceeds: text(unknown.proceeds),
-      rewards: text(rewards.value),
-      futures: text(futures.result),
-      funding: text(futures.funding),
+      unknownProceeds: centsToText(unknown.proceeds),
+      rewards: centsToText(rewards.value),
+      futures: centsToText(futures.result),
+      funding: centsToText(futures.funding),
     },
-    byAsset: byAsset.map(({ asset, proceeds, fees, cost, gain, disposals: count }) => ({
-      asset,
-      disposals: count,
-      proceeds: text(proceeds),
-      fees: text(fees),
-      cost: text(cost),
-      gain: text(gain),
+    byAsset: byAsset.map((line) => ({
+      asset: line.asset,
+      disposals: line.disposals,
+      ...amountsOf(line, 'proceeds', 'fees', 'cost', 'gain'),
     })),
-    futures: byContract.map(({ contract, side, realised, fees, funding, other, result }) => ({
-      contract,
-      side,
-      realised: text(realised),
-      fees: text(fees),
-      funding: text(funding),
-      other: text(other),
-      result: text(result),
+    futures: byContract.map((line) => ({
+      contract: line.contract,
+      side: line.side,
+      ...amountsOf(line, 'realised', 'fees', 'funding', 'other', 'result'),
     })),
     holdings: holdings.map(({ asset, qty, cost, unknownQty }) => ({
       asset,

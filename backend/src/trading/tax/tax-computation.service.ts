@@ -23,6 +23,17 @@ export type TaxLine =
   | ({ list: 'reward' } & RewardLine)
   | ({ list: 'unvalued' } & UnvaluedLine);
 
+/** A line of the lists that a member can page through. */
+export type ListedLine = Extract<TaxLine, { list: 'disposal' | 'unknown' }>;
+
+/** The totals, and the first lines of each list. */
+export interface FirstLines {
+  totals: TaxTotals;
+  disposals: DisposalLine[];
+  unknown: UnknownLine[];
+  rewards: RewardLine[];
+}
+
 /** Rows of one page of each source, and of one batch. */
 const BATCH = 2000;
 const HOUR_MS = 3_600_000;
@@ -41,6 +52,17 @@ export class TaxComputationService {
       if (step.done) return step.value;
       for (const line of step.value) take(line);
     }
+  }
+
+  /** Returns the totals and the first lines of each list, `limit` at most. */
+  async firstLines(account: TaxAccountState | null, request: ReportRequest, limit: number): Promise<FirstLines> {
+    const [disposals, unknown, rewards]: [DisposalLine[], UnknownLine[], RewardLine[]] = [[], [], []];
+    const totals = await this.totals(account, request, (line) => {
+      if (line.list === 'disposal' && disposals.length < limit) disposals.push(line);
+      if (line.list === 'unknown' && unknown.length < limit) unknown.push(line);
+      if (line.list === 'reward' && rewards.length < limit) rewards.push(line);
+    });
+    return { totals, disposals, unknown, rewards };
   }
 
   /** Yields the lines of a year, batch by batch in time order, and returns the totals. */

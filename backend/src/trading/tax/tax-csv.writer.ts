@@ -2,63 +2,33 @@ import { toDecimal } from '../../platform/domain/scaled.js';
 import type { CsvColumn } from '../../platform/http/index.js';
 import type { TaxTotals } from './engine/index.js';
 import type { TaxLine } from './tax-computation.service.js';
-import { centsToText } from './tax-case.mapper.js';
-
-/** A line of the CSV file: a line of the report, or one of its totals. */
-export interface TaxCsvRow {
-  section: string;
-  time: string | null;
-  kind: string | null;
-  asset: string | null;
-  quantity: string | null;
-  acquired: string | null;
-  daysHeld: string | null;
-  proceeds: string | null;
-  fees: string | null;
-  cost: string | null;
-  gain: string | null;
-  note: string | null;
-  id: string | null;
-}
-
-const text = (header: string, of: keyof TaxCsvRow): CsvColumn<TaxCsvRow> => ({ header, kind: 'text', of: (row) => row[of] });
-const figure = (header: string, of: keyof TaxCsvRow): CsvColumn<TaxCsvRow> => ({ header, kind: 'figure', of: (row) => row[of] });
+import { amountsOf, centsOrNull, centsToText, timeOrNull } from './tax-text.mapper.js';
 
 /** Columns of the file; docs/tax-report.md describes them. */
-export const taxCsvColumns: readonly CsvColumn<TaxCsvRow>[] = [
-  text('Section', 'section'),
-  text('Time (UTC)', 'time'),
-  text('Kind', 'kind'),
-  text('Asset', 'asset'),
-  figure('Quantity', 'quantity'),
-  text('Acquired (UTC)', 'acquired'),
-  figure('Days held', 'daysHeld'),
-  figure('Proceeds (USDT)', 'proceeds'),
-  figure('Fees (USDT)', 'fees'),
-  figure('Cost (USDT)', 'cost'),
-  figure('Gain (USDT)', 'gain'),
-  text('Note', 'note'),
-  text('Id', 'id'),
-];
+const columns = {
+  section: ['Section', 'text'],
+  time: ['Time (UTC)', 'text'],
+  kind: ['Kind', 'text'],
+  asset: ['Asset', 'text'],
+  quantity: ['Quantity', 'figure'],
+  acquired: ['Acquired (UTC)', 'text'],
+  daysHeld: ['Days held', 'figure'],
+  proceeds: ['Proceeds (USDT)', 'figure'],
+  fees: ['Fees (USDT)', 'figure'],
+  cost: ['Cost (USDT)', 'figure'],
+  gain: ['Gain (USDT)', 'figure'],
+  note: ['Note', 'text'],
+  id: ['Id', 'text'],
+} as const;
+type Column = keyof typeof columns;
 
-const empty: TaxCsvRow = {
-  section: '',
-  time: null,
-  kind: null,
-  asset: null,
-  quantity: null,
-  acquired: null,
-  daysHeld: null,
-  proceeds: null,
-  fees: null,
-  cost: null,
-  gain: null,
-  note: null,
-  id: null,
-};
+/** A line of the CSV file: a line of the report, or one of its totals. Columns without a value are left out. */
+export type TaxCsvRow = { section: string } & Partial<Record<Column, string | null>>;
 
-const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-const money = (cents: bigint | null) => (cents === null ? null : centsToText(cents));
+export const taxCsvColumns: readonly CsvColumn<TaxCsvRow>[] = (Object.keys(columns) as Column[]).map((column) => {
+  const [header, kind] = columns[column];
+  return { header, kind, of: (row) => row[column] ?? null };
+});
 
 const causes = {
   deposit: 'unknown cost: deposit',
@@ -69,19 +39,16 @@ const AFFECTED = 'history incomplete';
 
 export function csvRowOf(line: TaxLine): TaxCsvRow {
   const { time, id, asset, qty } = line;
-  const base = { ...empty, time: timeOf(time), id, asset, quantity: toDecimal(qty) };
+  const base = { time: timeOrNull(time), id, asset, quantity: toDecimal(qty) };
   switch (line.list) {
     case 'disposal':
       return {
         ...base,
         section: 'disposal',
         kind: line.kind,
-        acquired: timeOf(line.acquiredAt),
+        acquired: timeOrNull(line.acquiredAt),
         daysHeld: line.daysHeld === null ? null : String(line.daysHeld),
-        proceeds: money(line.proceeds),
-        fees: money(line.fees),
-        cost: money(line.cost),
-        gain: money(line.gain),
+        ...amountsOf(line, 'proceeds', 'fees', 'cost', 'gain'),
         note: line.isAffected ? AFFECTED : null,
       };
     case 'unknown':
@@ -89,14 +56,12 @@ export function csvRowOf(line: TaxLine): TaxCsvRow {
         ...base,
         section: 'unknown',
         kind: line.kind,
-        acquired: timeOf(line.acquiredAt),
-        proceeds: money(line.proceeds),
-        fees: money(line.fees),
-        cost: money(line.cost),
+        acquired: timeOrNull(line.acquiredAt),
+        ...amountsOf(line, 'proceeds', 'fees', 'cost'),
         note: line.isAffected ? `${causes[line.cause]}; ${AFFECTED}` : causes[line.cause],
       };
     case 'reward':
-      return { ...base, section: 'reward', kind: 'reward', proceeds: money(line.value) };
+      return { ...base, section: 'reward', kind: 'reward', proceeds: centsToText(line.value) };
     case 'unvalued':
       return { ...base, section: 'unvalued', kind: line.kind, note: causes.price };
   }
@@ -106,33 +71,23 @@ export function csvRowOf(line: TaxLine): TaxCsvRow {
 export function csvTotals({ disposals, unknown, rewards, futures, byContract, holdings }: TaxTotals): TaxCsvRow[] {
   const ofContract = (section: string, name: string, of: (typeof byContract)[number] | typeof futures): TaxCsvRow[] =>
     (['realised', 'fees', 'funding', 'other', 'result'] as const).map((kind) => ({
-      ...empty,
       section,
       kind,
       asset: name,
-      gain: money(kind === 'fees' ? -of.fees : of[kind]),
+      gain: centsToText(kind === 'fees' ? -of.fees : of[kind]),
     }));
   return [
     ...byContract.flatMap((line) => ofContract('futures', line.side === 'BOTH' ? line.contract : `${line.contract} ${line.side}`, line)),
     ...holdings.map(({ asset, qty, cost, unknownQty }) => ({
-      ...empty,
       section: 'holding',
       asset,
       quantity: toDecimal(qty),
-      cost: money(cost),
+      cost: centsOrNull(cost),
       note: unknownQty === 0n ? null : `unknown cost of ${toDecimal(unknownQty)}`,
     })),
-    {
-      ...empty,
-      section: 'total',
-      kind: 'disposal',
-      proceeds: money(disposals.proceeds),
-      fees: money(disposals.fees),
-      cost: money(disposals.cost),
-      gain: money(disposals.gain),
-    },
-    { ...empty, section: 'total', kind: 'unknown', proceeds: money(unknown.proceeds), fees: money(unknown.fees) },
-    { ...empty, section: 'total', kind: 'reward', proceeds: money(rewards.value) },
+    { section: 'total', kind: 'disposal', ...amountsOf(disposals, 'proceeds', 'fees', 'cost', 'gain') },
+    { section: 'total', kind: 'unknown', ...amountsOf(unknown, 'proceeds', 'fees') },
+    { section: 'total', kind: 'reward', proceeds: centsToText(rewards.value) },
     // Without a row there is no figure: unknown is not zero.
     ...(byContract.length > 0 ? ofContract('total', 'futures', futures) : []),
   ];

@@ -4,7 +4,7 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { Clock } from '../../platform/domain/index.js';
 import { csvFile, type Actor, type MadeFile } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import type { DisposalLine, RewardLine, TaxTotals, UnknownLine } from './engine/index.js';
+import type { TaxTotals } from './engine/index.js';
 import { findMemberName, type TaxAccountState } from './tax-account.repository.js';
 import { TaxComputationService } from './tax-computation.service.js';
 import { csvRowOf, csvTotals, taxCsvColumns, type TaxCsvRow } from './tax-csv.writer.js';
@@ -34,14 +34,9 @@ export class TaxFilesService {
   /** Writes the totals and the first lines of each list. Throws TooMany, and NotFound for an unknown user. */
   async pdf(actor: Actor, request: ReportRequest): Promise<{ name: string; bytes: Buffer }> {
     const { head, account } = await this.begin(actor, request);
-    const [disposals, unknown, rewards]: [DisposalLine[], UnknownLine[], RewardLine[]] = [[], [], []];
-    const totals = await this.computation.totals(account, request, (line) => {
-      if (line.list === 'disposal' && disposals.length < MAX_PDF_LINES) disposals.push(line);
-      if (line.list === 'unknown' && unknown.length < MAX_PDF_LINES) unknown.push(line);
-      if (line.list === 'reward' && rewards.length < MAX_PDF_LINES) rewards.push(line);
-    });
+    const lines = await this.computation.firstLines(account, request, MAX_PDF_LINES);
     const [name, at] = [await findMemberName(this.em, actor.userId), this.clock.now()];
-    const bytes = await taxPdf({ head, name, at, totals, disposals, unknown, rewards });
+    const bytes = await taxPdf({ head, name, at, ...lines });
     await this.record(actor, request, 'pdf');
     return { name: `tidemark-tax-${request.year}-${request.method}.pdf`, bytes };
   }

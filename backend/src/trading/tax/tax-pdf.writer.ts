@@ -1,23 +1,20 @@
 import { toDecimal } from '../../platform/domain/scaled.js';
 import { venueProfiles } from '../venues/index.js';
-import type { DisposalLine, RewardLine, TaxTotals, UnknownLine } from './engine/index.js';
+import type { DisposalLine, TaxTotals, UnknownLine } from './engine/index.js';
 import { concernsFutures } from './history-gaps.rules.js';
-import { centsToText } from './tax-case.mapper.js';
+import { centsToText } from './tax-text.mapper.js';
 import { PdfLayout, type PdfColumn } from './pdf-layout.writer.js';
+import type { FirstLines } from './tax-computation.service.js';
 import type { ReportHead } from './tax-report.service.js';
 
 /** Lines of a list in the PDF; the CSV file has all. */
 export const MAX_PDF_LINES = 1000;
 
-export interface PdfReport {
+export interface PdfReport extends FirstLines {
   head: ReportHead;
   /** Name of the member. */
   name: string;
   at: Date;
-  totals: TaxTotals;
-  disposals: readonly DisposalLine[];
-  unknown: readonly UnknownLine[];
-  rewards: readonly RewardLine[];
 }
 
 const methods = { fifo: 'First in, first out (FIFO)', lifo: 'Last in, first out (LIFO)', average: 'Average cost' } as const;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, InvalidInput, NotFound } from '../../platform/domain/index.js';
+import type { Page, PageOf } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { CREDITED_DEPOSITS, type Venue } from '../venues/index.js';
 import { findCurrentAccountId } from '../exchange-accounts/index.js';
@@ -12,15 +13,15 @@ import {
   type DepositOfMember,
   type GivenCost,
 } from './deposit-cost.repository.js';
-import { CURRENCY, type DisposalLine, type TaxMethod, type TaxTotals, type UnknownLine } from './engine/index.js';
+import { CURRENCY, type TaxMethod } from './engine/index.js';
 import { futuresKnown, isStillRead, joinedGaps } from './history-gaps.rules.js';
 import { readAccountState, type TaxAccountState } from './tax-account.repository.js';
-import { TaxComputationService, type TaxLine } from './tax-computation.service.js';
+import { TaxComputationService, type FirstLines, type ListedLine } from './tax-computation.service.js';
 
 /** Version of the rules (docs/tax-report.md). */
 export const TAX_RULES = 1;
-/** Lines of a list on its first page, and listed gaps. */
-export const FIRST_LINES = 50;
+/** Lines of each list on the first page. */
+const FIRST_LINES = 50;
 const MAX_GAPS = 100;
 const MAX_DEPOSITS = 500;
 
@@ -38,18 +39,7 @@ export interface ReportHead extends ReportRequest {
   futuresKnown: ReturnType<typeof futuresKnown>;
 }
 
-export interface TaxReport extends ReportHead {
-  totals: TaxTotals;
-  disposals: DisposalLine[];
-  unknown: UnknownLine[];
-}
-
-export type ListKind = 'disposal' | 'unknown';
-
-export interface ListPage {
-  rows: TaxLine[];
-  total: number;
-}
+export type TaxReport = ReportHead & Omit<FirstLines, 'rewards'>;
 
 /** Computes tax reports of a member's current exchange account from its stored rows. */
 @Injectable()
@@ -65,27 +55,18 @@ export class TaxReportService {
   async report(userId: string, request: ReportRequest): Promise<TaxReport> {
     await this.limits.consume('taxReportUser', userId);
     const { head, account } = await this.head(userId, request);
-    const [disposals, unknown]: [DisposalLine[], UnknownLine[]] = [[], []];
-    const totals = await this.computation.totals(account, head, (line) => {
-      if (line.list === 'disposal' && disposals.length < FIRST_LINES) disposals.push(line);
-      if (line.list === 'unknown' && unknown.length < FIRST_LINES) unknown.push(line);
-    });
+    const { totals, disposals, unknown } = await this.computation.firstLines(account, head, FIRST_LINES);
     return { ...head, totals, disposals, unknown };
   }
 
   /** Returns one page of a list. Throws TooMany, and NotFound for an unknown user. */
-  async page(
-    userId: string,
-    request: ReportRequest,
-    kind: ListKind,
-    { offset, limit }: { offset: number; limit: number },
-  ): Promise<ListPage> {
+  async page(userId: string, request: ReportRequest, kind: ListedLine['list'], { offset, limit }: Page): Promise<PageOf<ListedLine>> {
     await this.limits.consume('taxReportUser', userId);
     const { head, account } = await this.head(userId, request);
-    const rows: TaxLine[] = [];
+    const rows: ListedLine[] = [];
     let n = 0;
     const totals = await this.computation.totals(account, head, (line) => {
-      if (line.list !== kind) return;
+      if (line.list === 'reward' || line.list === 'unvalued' || line.list !== kind) return;
       if (n >= offset && n < offset + limit) rows.push(line);
       n++;
     });
@@ -117,40 +98,21 @@ export class TaxReportService {
   /** Returns what a report says before its figures. */
   async head(userId: string, request: ReportRequest): Promise<{ head: ReportHead; account: TaxAccountState | null }> {
     const id = await findCurrentAccountId(this.em, userId, 'member');
-    const now = this.clock.now();
-    if (id === null)
-      return {
-        head: {
-          ...request,
-          venue: null,
-          years: [now.getUTCFullYear()],
-          readAt: null,
-          isFinal: false,
-          gaps: [],
-          futuresKnown: { realised: 'none', funding: 'none' },
-        },
-        account: null,
-      };
-    const account = await readAccountState(this.em, id);
-    const end = Date.UTC(request.year + 1, 0, 1);
-    const gaps = account.gaps.filter(({ from }) => from === null || from.getTime() < end);
-    const first = account.firstRowAt?.getUTCFullYear() ?? now.getUTCFullYear();
-    const last = now.getUTCFullYear();
-    const isRead = account.isComputed && account.readAt !== null && account.readAt.getTime() >= end;
-    const isFinal = isRead && !isStillRead(gaps, account.opening);
-    const years = Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => last - n);
-    const { venue, readAt } = account;
-    return {
-      head: {
-        ...request,
-        venue,
-        years,
-        readAt,
-        isFinal,
-        gaps: joinedGaps(gaps).slice(0, MAX_GAPS),
-        futuresKnown: futuresKnown(account, request.year),
-      },
-      account,
+    const account = id === null ? null : await readAccountState(this.em, id);
+    const [end, thisYear] = [Date.UTC(request.year + 1, 0, 1), this.clock.now().getUTCFullYear()];
+    const gaps = account?.gaps.filter(({ from }) => from === null || from.getTime() < end) ?? [];
+    const firstYear = Math.min(thisYear, account?.firstRowAt?.getUTCFullYear() ?? thisYear);
+    const head = {
+      ...request,
+      venue: account?.venue ?? null,
+      years: Array.from({ length: thisYear - firstYear + 1 }, (_, n) => thisYear - n),
+      readAt: account?.readAt ?? null,
+      isFinal: account !== null && isReadTo(account, end) && !isStillRead(gaps, account.opening),
+      gaps: joinedGaps(gaps).slice(0, MAX_GAPS),
+      futuresKnown: account ? futuresKnown(account, request.year) : { realised: 'none' as const, funding: 'none' as const },
     };
+    return { head, account };
   }
 }
+
+const isReadTo = ({ isComputed, readAt }: TaxAccountState, end: number) => isComputed && readAt !== null && readAt.getTime() >= end;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
+import type { Query } from '../../platform/persistence/page.query.js';
 import { scaled } from '../../platform/domain/scaled.js';
 import { CREDITED_DEPOSITS, RETURNED_WITHDRAWALS, type Venue } from '../venues/index.js';
 import { kindOfIncome, marginOf } from '../portfolio/index.js';
@@ -43,50 +44,54 @@ export interface SourceScope {
 
 export type Source = (scope: SourceScope, after: unknown[] | null) => Promise<SourcePage>;
 
-/** Returns a time in milliseconds since 1970; `time` itself is the key of the page, to the microsecond. */
-const at = (column: 'time' | 't.time' | 'i.time' | 'inserted_at' | 'd.inserted_at' | 'applied_at') =>
-  sql<string>`round(extract(epoch from ${sql.ref(column)}) * 1000)::bigint::text`.as('at');
+type Key = readonly [time: string, ...rest: string[]];
 
-function pageOf<R>(found: readonly R[], limit: number, keyOf: (row: R) => unknown[], rowsOf: (row: R) => OrderedRow[]): SourcePage {
+/** Returns a column without the alias of its table. */
+const nameOf = (column: string) => column.slice(column.indexOf('.') + 1);
+
+/** Returns a time in milliseconds since 1970; `time` itself is the key of the page, to the microsecond. */
+const at = ([time]: Key) => sql<string>`round(extract(epoch from ${sql.ref(time)}) * 1000)::bigint::text`.as('at');
+
+/**
+ * Reads a page of the account's rows before `until`, in the order of `key`: columns that identify a row, the first one its time. `query`
+ * selects them.
+ */
+async function readPage<Row extends object>(
+  { account, until, limit }: SourceScope,
+  key: Key,
+  after: unknown[] | null,
+  query: Query<Row>,
+  rowsOf: (row: Row) => OrderedRow[],
+): Promise<SourcePage> {
+  const columns = key.map((column) => sql.ref(column));
+  const table = key[0].slice(0, key[0].indexOf('.'));
+  const found = await columns
+    .reduce((sorted, column) => sorted.orderBy(column), query)
+    .where(sql.ref(`${table}.account_id`), '=', account.id)
+    .where(columns[0]!, '<', until.toISOString())
+    .$if(after !== null, (next) => next.where(sql<boolean>`(${sql.join(columns)}) > (${sql.join(after ?? [])})`))
+    .limit(limit)
+    .execute();
   const last = found.at(-1);
-  return { rows: found.flatMap(rowsOf), next: found.length < limit || !last ? null : keyOf(last) };
+  const next = found.length < limit || !last ? null : key.map((column) => last[nameOf(column) as keyof Row]);
+  return { rows: found.flatMap(rowsOf), next };
 }
 
 const orderOf = (id: string) => `${String(id.length).padStart(3, '0')}${id}`;
 const ordered = (id: string, row: TaxRow): OrderedRow => ({ row, order: orderOf(id) });
-const keyAfter = (columns: string[], after: unknown[]) =>
-  sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) > (${sql.join(after)})`;
 
-const spotTrades: Source = async ({ em, account, until, limit }, after) => {
-  const found = await db(em)
-    .selectFrom('spot_trades as t')
-    .innerJoin('venue_pairs as p', (join) => join.on('p.venue', '=', account.venue).onRef('p.symbol', '=', 't.symbol'))
-    .select([
-      't.time',
-      't.trade_id',
-      't.symbol',
-      't.buyer',
-      't.qty',
-      't.quote_qty',
-      't.fee',
-      't.fee_asset',
-      'p.base',
-      'p.quote',
-      at('t.time'),
-    ])
-    .where('t.account_id', '=', account.id)
-    .where('t.time', '<', until.toISOString())
-    .$if(after !== null, (query) => query.where(keyAfter(['t.time', 't.trade_id', 't.symbol', 't.buyer'], after ?? [])))
-    .orderBy('t.time')
-    .orderBy('t.trade_id')
-    .orderBy('t.symbol')
-    .orderBy('t.buyer')
-    .limit(limit)
-    .execute();
-  return pageOf(
-    found,
-    limit,
-    (row) => [row.time, row.trade_id, row.symbol, row.buyer],
+const fillKey: Key = ['t.time', 't.trade_id', 't.symbol', 't.buyer'];
+
+const spotTrades: Source = (scope, after) =>
+  readPage(
+    scope,
+    fillKey,
+    after,
+    db(scope.em)
+      .selectFrom('spot_trades as t')
+      .innerJoin('venue_pairs as p', (join) => join.on('p.venue', '=', scope.account.venue).onRef('p.symbol', '=', 't.symbol'))
+      .select(['t.time', 't.trade_id', 't.symbol', 't.buyer', 't.qty', 't.quote_qty', 't.fee', 't.fee_asset', 'p.base', 'p.quote'])
+      .select(at(fillKey)),
     (row) => [
       ordered(row.trade_id, {
         kind: 'trade',
@@ -102,15 +107,13 @@ const spotTrades: Source = async ({ em, account, until, limit }, after) => {
       }),
     ],
   );
-};
 
-/** Fills stand for the journal where it does not reach. */
-const futuresTrades: Source = async ({ em, account, journal, until, limit }, after) => {
-  const found = await db(em)
+/** Reads fills where the journal does not reach. */
+const futuresTrades: Source = (scope, after) => {
+  const { em, account, journal } = scope;
+  const outside = db(em)
     .selectFrom('futures_trades as t')
-    .select(['t.time', 't.trade_id', 't.symbol', 't.buyer', 't.position_side', 't.realized_pnl', 't.fee', 't.fee_asset', at('t.time')])
-    .where('t.account_id', '=', account.id)
-    .where('t.time', '<', until.toISOString())
+    .select(['t.time', 't.trade_id', 't.symbol', 't.buyer', 't.position_side', 't.realized_pnl', 't.fee', 't.fee_asset', at(fillKey)])
     .$if(journal.until > journal.from, (query) =>
       query.where((eb) =>
         eb.or([
@@ -118,88 +121,58 @@ const futuresTrades: Source = async ({ em, account, journal, until, limit }, aft
           eb('t.time', '>', new Date(journal.until).toISOString()),
         ]),
       ),
-    )
-    .$if(after !== null, (query) => query.where(keyAfter(['t.time', 't.trade_id', 't.symbol', 't.buyer'], after ?? [])))
-    .orderBy('t.time')
-    .orderBy('t.trade_id')
-    .orderBy('t.symbol')
-    .orderBy('t.buyer')
-    .limit(limit)
-    .execute();
-  return pageOf(
-    found,
-    limit,
-    (row) => [row.time, row.trade_id, row.symbol, row.buyer],
-    (row) => {
-      const margin = marginOf(account.venue, row.symbol);
-      const base = {
-        kind: 'futures' as const,
-        time: Number(row.at),
-        id: `${row.symbol}/${row.trade_id}`,
-        contract: row.symbol,
-        side: row.position_side as PositionSide,
-      };
-      const [realised, fee] = [scaled(row.realized_pnl), scaled(row.fee)];
-      return [
-        { ...base, entry: 'realised' as const, asset: margin ?? row.fee_asset, amount: realised },
-        { ...base, entry: 'fee' as const, asset: row.fee_asset || (margin ?? ''), amount: -fee },
-      ]
-        .filter(({ amount, asset }) => amount !== 0n && asset !== '')
-        .map((entry) => ordered(row.trade_id, entry));
-    },
-  );
+    );
+  return readPage(scope, fillKey, after, outside, (row) => {
+    const margin = marginOf(account.venue, row.symbol);
+    const base = {
+      kind: 'futures' as const,
+      time: Number(row.at),
+      id: `${row.symbol}/${row.trade_id}`,
+      contract: row.symbol,
+      side: row.position_side as PositionSide,
+    };
+    return [
+      { ...base, entry: 'realised' as const, asset: margin ?? row.fee_asset, amount: scaled(row.realized_pnl) },
+      { ...base, entry: 'fee' as const, asset: row.fee_asset || (margin ?? ''), amount: -scaled(row.fee) },
+    ]
+      .filter(({ amount, asset }) => amount !== 0n && asset !== '')
+      .map((entry) => ordered(row.trade_id, entry));
+  });
 };
 
-const futuresIncome: Source = async ({ em, account, journal, until, limit, isHedged }, after) => {
-  const side = isHedged
+const incomeKey: Key = ['i.time', 'i.kind', 'i.tran_id', 'i.asset'];
+
+const futuresIncome: Source = (scope, after) => {
+  const side = scope.isHedged
     ? sql<string>`coalesce((select t.position_side from futures_trades t
         where t.account_id = i.account_id and t.symbol = i.symbol and t.trade_id = i.trade_id limit 1), 'BOTH')`
     : sql<string>`'BOTH'`;
-  const found = await db(em)
+  const entries = db(scope.em)
     .selectFrom('futures_income as i')
-    .select(['i.time', 'i.kind', 'i.tran_id', 'i.asset', 'i.symbol', 'i.amount', 'i.trade_id', at('i.time'), side.as('side')])
-    .where('i.account_id', '=', account.id)
-    .where('i.time', '<', until.toISOString())
-    .$if(after !== null, (query) => query.where(keyAfter(['i.time', 'i.kind', 'i.tran_id', 'i.asset'], after ?? [])))
-    .orderBy('i.time')
-    .orderBy('i.kind')
-    .orderBy('i.tran_id')
-    .orderBy('i.asset')
-    .limit(limit)
-    .execute();
-  return pageOf(
-    found,
-    limit,
-    (row) => [row.time, row.kind, row.tran_id, row.asset],
-    (row) => {
-      const entry = kindOfIncome(row.kind);
-      const amount = scaled(row.amount);
-      const time = Number(row.at);
-      if (entry === 'transfer' || amount === 0n || (row.trade_id !== null && time > journal.until)) return [];
-      const id = `${row.kind}/${row.tran_id}`;
-      const [contract, ofSide] = [row.symbol, row.side as PositionSide];
-      return [ordered(row.tran_id, { kind: 'futures', time, id, entry, contract, side: ofSide, asset: row.asset, amount })];
-    },
-  );
+    .select(['i.time', 'i.kind', 'i.tran_id', 'i.asset', 'i.symbol', 'i.amount', 'i.trade_id', at(incomeKey), side.as('side')]);
+  return readPage(scope, incomeKey, after, entries, (row) => {
+    const entry = kindOfIncome(row.kind);
+    const amount = scaled(row.amount);
+    const time = Number(row.at);
+    if (entry === 'transfer' || amount === 0n || (row.trade_id !== null && time > scope.journal.until)) return [];
+    const id = `${row.kind}/${row.tran_id}`;
+    const side = row.side as PositionSide;
+    return [ordered(row.tran_id, { kind: 'futures', time, id, entry, contract: row.symbol, side, asset: row.asset, amount })];
+  });
 };
 
-const deposits: Source = async ({ em, account, until, limit }, after) => {
-  const found = await db(em)
-    .selectFrom('deposits as d')
-    .leftJoin('tax_deposit_costs as c', (join) => join.onRef('c.account_id', '=', 'd.account_id').onRef('c.deposit_id', '=', 'd.id'))
-    .select(['d.inserted_at', 'd.id', 'd.coin', 'd.amount', 'c.cost', 'c.acquired_on', at('d.inserted_at')])
-    .where('d.account_id', '=', account.id)
-    .where('d.inserted_at', '<', until.toISOString())
-    .where('d.status', 'in', [...CREDITED_DEPOSITS])
-    .$if(after !== null, (query) => query.where(keyAfter(['d.inserted_at', 'd.id'], after ?? [])))
-    .orderBy('d.inserted_at')
-    .orderBy('d.id')
-    .limit(limit)
-    .execute();
-  return pageOf(
-    found,
-    limit,
-    (row) => [row.inserted_at, row.id],
+const depositKey: Key = ['d.inserted_at', 'd.id'];
+
+const deposits: Source = (scope, after) =>
+  readPage(
+    scope,
+    depositKey,
+    after,
+    db(scope.em)
+      .selectFrom('deposits as d')
+      .leftJoin('tax_deposit_costs as c', (join) => join.onRef('c.account_id', '=', 'd.account_id').onRef('c.deposit_id', '=', 'd.id'))
+      .select(['d.inserted_at', 'd.id', 'd.coin', 'd.amount', 'c.cost', 'c.acquired_on', at(depositKey)])
+      .where('d.status', 'in', [...CREDITED_DEPOSITS]),
     (row) => [
       ordered(row.id, {
         kind: 'deposit',
@@ -212,48 +185,35 @@ const deposits: Source = async ({ em, account, until, limit }, after) => {
       }),
     ],
   );
-};
 
-const withdrawals: Source = async ({ em, account, until, limit }, after) => {
-  const found = await db(em)
-    .selectFrom('withdrawals')
-    .select(['applied_at', 'id', 'coin', 'amount', 'transaction_fee', at('applied_at')])
-    .where('account_id', '=', account.id)
-    .where('applied_at', '<', until.toISOString())
-    .where('status', 'not in', [...RETURNED_WITHDRAWALS])
-    .$if(after !== null, (query) => query.where(keyAfter(['applied_at', 'id'], after ?? [])))
-    .orderBy('applied_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return pageOf(
-    found,
-    limit,
-    (row) => [row.applied_at, row.id],
+const withdrawalKey: Key = ['w.applied_at', 'w.id'];
+
+const withdrawals: Source = (scope, after) =>
+  readPage(
+    scope,
+    withdrawalKey,
+    after,
+    db(scope.em)
+      .selectFrom('withdrawals as w')
+      .select(['w.applied_at', 'w.id', 'w.coin', 'w.amount', 'w.transaction_fee', at(withdrawalKey)])
+      .where('w.status', 'not in', [...RETURNED_WITHDRAWALS]),
     (row) => {
       const qty = scaled(row.amount) + scaled(row.transaction_fee);
       return [ordered(row.id, { kind: 'withdrawal', time: Number(row.at), id: row.id, asset: row.coin, qty })];
     },
   );
-};
 
-const movements: Source = async ({ em, account, until, limit }, after) => {
-  const found = await db(em)
-    .selectFrom('wallet_movements')
-    .select(['time', 'kind', 'id', 'from_asset', 'from_amount', 'to_asset', 'to_amount', at('time')])
-    .where('account_id', '=', account.id)
-    .where('time', '<', until.toISOString())
-    .where('kind', '<>', 'transfer')
-    .$if(after !== null, (query) => query.where(keyAfter(['time', 'kind', 'id'], after ?? [])))
-    .orderBy('time')
-    .orderBy('kind')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return pageOf(
-    found,
-    limit,
-    (row) => [row.time, row.kind, row.id],
+const movementKey: Key = ['m.time', 'm.kind', 'm.id'];
+
+const movements: Source = (scope, after) =>
+  readPage(
+    scope,
+    movementKey,
+    after,
+    db(scope.em)
+      .selectFrom('wallet_movements as m')
+      .select(['m.time', 'm.kind', 'm.id', 'm.from_asset', 'm.from_amount', 'm.to_asset', 'm.to_amount', at(movementKey)])
+      .where('m.kind', '<>', 'transfer'),
     (row) => {
       const [time, to, toQty] = [Number(row.at), row.to_asset ?? '', scaled(row.to_amount ?? '0')];
       if (row.kind === 'dividend') return [ordered(row.id, { kind: 'reward', time, id: row.id, asset: to, qty: toQty })];
@@ -262,7 +222,6 @@ const movements: Source = async ({ em, account, until, limit }, after) => {
       return [ordered(row.id, { kind: 'conversion', time, id: row.id, how, from, fromQty, to, toQty })];
     },
   );
-};
 
 /** Sources in the order of their rows at one time: what came first, so that it can be sold at once. */
 export const taxSources: readonly Source[] = [deposits, movements, futuresIncome, futuresTrades, spotTrades, withdrawals];

@@ -2,8 +2,7 @@ import { divided } from '../../../platform/domain/scaled.js';
 import type { TaxMethod } from './tax-rows.types.js';
 
 /** Why the cost of coins is unknown. deposit: they came from outside. history: no row shows how they came. price: no price was known. */
-export const unknownCauses = ['deposit', 'history', 'price'] as const;
-export type UnknownCause = (typeof unknownCauses)[number];
+export type UnknownCause = 'deposit' | 'history' | 'price';
 
 export interface Lot {
   qty: bigint;
@@ -15,7 +14,7 @@ export interface Lot {
   cause: UnknownCause | null;
 }
 
-export interface OpenHolding {
+interface OpenHolding {
   qty: bigint;
   /** Cost of the quantity with a known cost. */
   cost: bigint;

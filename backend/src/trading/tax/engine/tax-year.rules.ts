@@ -1,10 +1,10 @@
 import { divided, ONE, times } from '../../../platform/domain/scaled.js';
 import { createHolding, type Holding, type Lot } from './holdings.rules.js';
-import type { DisposalKind, TaxLines, TaxTotals } from './tax-lines.types.js';
+import type { DisposalKind, TaxLines, TaxTotals, UnvaluedLine } from './tax-lines.types.js';
 import { CURRENCY, type FuturesRow, type PriceOf, type TaxMethod, type TaxRow, type TradeRow } from './tax-rows.types.js';
 import { YearTotals } from './year-totals.rules.js';
 
-export interface TaxScope {
+interface TaxScope {
   year: number;
   method: TaxMethod;
   priceOf: PriceOf;
@@ -120,10 +120,13 @@ export class TaxYear {
     const value = this.valued(asset, qty, time);
     this.acquire(asset, lotOf(qty, value, time));
     if (time < this.from) return;
-    const line =
-      value === null ? this.totals.unvalued({ time, id, kind: 'reward', asset, qty }) : this.totals.reward({ time, id, asset, qty }, value);
-    if ('value' in line) this.scope.lines?.reward?.(line);
-    else this.scope.lines?.unvalued?.(line);
+    if (value === null) return this.unvalued({ time, id, kind: 'reward', asset, qty });
+    this.scope.lines?.reward?.(this.totals.reward({ time, id, asset, qty }, value));
+  }
+
+  private unvalued(line: UnvaluedLine): void {
+    this.totals.unvalued();
+    this.scope.lines?.unvalued?.(line);
   }
 
   private futures({ time, id, entry, contract, side, asset, amount }: FuturesRow): void {
@@ -133,8 +136,7 @@ export class TaxYear {
       this.dispose({ time, id, kind: entry === 'conversion' ? 'convert' : 'futures' }, asset, -amount, value === null ? null : -value, 0n);
     if (time < this.from || entry === 'conversion') return;
     if (value !== null) return this.totals.futures(entry, contract, side, value);
-    const line = this.totals.unvalued({ time, id, kind: entry, asset, qty: amount });
-    this.scope.lines?.unvalued?.(line);
+    this.unvalued({ time, id, kind: entry, asset, qty: amount });
   }
 
   private dispose(disposal: Disposal, asset: string, qty: bigint, proceeds: bigint | null, fees: bigint | null): void {
@@ -164,16 +166,9 @@ export class TaxYear {
       const line = this.totals.unknown({ ...base, cause: cause ?? 'price', acquiredAt }, proceeds, fees, cost);
       return lines?.unknown?.(line);
     }
-    const held =
-      acquiredAt === null
-        ? { acquiredAt, daysHeld: null, overOneYear: null }
-        : {
-            acquiredAt,
-            daysHeld: Math.floor(base.time / DAY_MS) - Math.floor(acquiredAt / DAY_MS),
-            overOneYear: isOverOneYear(acquiredAt, base.time),
-          };
-    const line = this.totals.disposal({ ...base, ...held }, proceeds, fees, cost);
-    lines?.disposal?.(line);
+    const daysHeld = acquiredAt === null ? null : Math.floor(base.time / DAY_MS) - Math.floor(acquiredAt / DAY_MS);
+    const overOneYear = acquiredAt === null ? null : isOverOneYear(acquiredAt, base.time);
+    lines?.disposal?.(this.totals.disposal({ ...base, acquiredAt, daysHeld, overOneYear }, proceeds, fees, cost));
   }
 
   private acquire(asset: string, lot: Lot): void {

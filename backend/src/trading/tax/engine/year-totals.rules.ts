@@ -1,6 +1,6 @@
 import type { Holding } from './holdings.rules.js';
 import { RunningCents, toCents } from './rounding.rules.js';
-import type { AssetTotal, DisposalLine, FuturesTotal, RewardLine, TaxTotals, UnknownLine, UnvaluedLine } from './tax-lines.types.js';
+import type { AssetTotal, DisposalLine, FuturesTotal, RewardLine, TaxTotals, UnknownLine } from './tax-lines.types.js';
 import type { FuturesEntry, PositionSide } from './tax-rows.types.js';
 
 const futuresColumns = ['realised', 'fees', 'funding', 'other'] as const;
@@ -69,9 +69,8 @@ export class YearTotals {
     return { ...line, value };
   }
 
-  unvalued(line: UnvaluedLine): UnvaluedLine {
+  unvalued(): void {
     this.count.unvalued++;
-    return line;
   }
 
   futures(entry: Exclude<FuturesEntry, 'conversion'>, contract: string, side: PositionSide, value: bigint): void {

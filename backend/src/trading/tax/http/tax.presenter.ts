@@ -2,29 +2,21 @@ import { toDecimal } from '../../../platform/domain/scaled.js';
 import type { TaxDepositWire, TaxDisposalWire, TaxFuturesWire, TaxReportWire, TaxUnknownWire } from '../../../platform/wire/index.js';
 import type { DepositOfMember } from '../deposit-cost.repository.js';
 import type { DisposalLine, TaxTotals, UnknownLine } from '../engine/index.js';
-import { centsToText } from '../tax-case.mapper.js';
-import type { TaxLine } from '../tax-computation.service.js';
+import { amountsOf, centsOrNull, centsToText, timeOrNull } from '../tax-text.mapper.js';
+import type { ListedLine } from '../tax-computation.service.js';
 import { TAX_RULES, type TaxReport } from '../tax-report.service.js';
 
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-const money = (cents: bigint | null) => (cents === null ? null : centsToText(cents));
-
-export const presentDisposal = (line: DisposalLine): TaxDisposalWire => ({
+const presentDisposal = (line: DisposalLine): TaxDisposalWire => ({
   ...presentAny(line),
   daysHeld: line.daysHeld,
   overOneYear: line.overOneYear,
-  proceeds: centsToText(line.proceeds),
-  fees: centsToText(line.fees),
-  cost: centsToText(line.cost),
-  gain: centsToText(line.gain),
+  ...amountsOf(line, 'proceeds', 'fees', 'cost', 'gain'),
 });
 
-export const presentUnknown = (line: UnknownLine): TaxUnknownWire => ({
+const presentUnknown = (line: UnknownLine): TaxUnknownWire => ({
   ...presentAny(line),
   cause: line.cause,
-  proceeds: money(line.proceeds),
-  fees: money(line.fees),
-  cost: money(line.cost),
+  ...amountsOf(line, 'proceeds', 'fees', 'cost'),
 });
 
 function presentAny({ id, time, kind, asset, qty, acquiredAt, isAffected }: DisposalLine | UnknownLine) {
@@ -34,60 +26,27 @@ function presentAny({ id, time, kind, asset, qty, acquiredAt, isAffected }: Disp
     kind,
     asset,
     quantity: toDecimal(qty),
-    acquiredAt: iso(acquiredAt),
+    acquiredAt: timeOrNull(acquiredAt),
     affected: isAffected,
   };
 }
 
-export function presentLines(lines: readonly TaxLine[]): (TaxDisposalWire | TaxUnknownWire)[] {
-  const presented: (TaxDisposalWire | TaxUnknownWire)[] = [];
-  for (const line of lines) {
-    if (line.list === 'disposal') presented.push(presentDisposal(line));
-    if (line.list === 'unknown') presented.push(presentUnknown(line));
-  }
-  return presented;
+export function presentLines(lines: readonly ListedLine[]): (TaxDisposalWire | TaxUnknownWire)[] {
+  return lines.map((line) => (line.list === 'disposal' ? presentDisposal(line) : presentUnknown(line)));
 }
 
-const presentFutures = ({ realised, fees, funding, other, result }: TaxTotals['futures']): TaxFuturesWire => ({
-  realised: centsToText(realised),
-  fees: centsToText(fees),
-  funding: centsToText(funding),
-  other: centsToText(other),
-  result: centsToText(result),
-});
+const presentFutures = (line: TaxTotals['futures']): TaxFuturesWire => amountsOf(line, 'realised', 'fees', 'funding', 'other', 'result');
 
-export function presentReport({
-  venue,
-  year,
-  method,
-  years,
-  readAt,
-  isFinal,
-  gaps,
-  futuresKnown,
-  totals,
-  disposals,
-  unknown,
-}: TaxReport): TaxReportWire {
-  const { disposals: sums } = totals;
+export function presentReport({ readAt, isFinal, gaps, totals, disposals, unknown, ...head }: TaxReport): TaxReportWire {
   return {
-    venue,
-    year,
-    method,
+    ...head,
     currency: 'USDT',
-    years,
     readAt: readAt?.toISOString() ?? null,
     final: isFinal,
     rulesVersion: TAX_RULES,
     totals: {
-      disposals: sums.disposals,
-      proceeds: centsToText(sums.proceeds),
-      fees: centsToText(sums.fees),
-      cost: centsToText(sums.cost),
-      gain: centsToText(sums.gain),
-      gains: centsToText(sums.gains),
-      losses: centsToText(sums.losses),
-      overOneYear: centsToText(sums.overOneYear),
+      disposals: totals.disposals.disposals,
+      ...amountsOf(totals.disposals, 'proceeds', 'fees', 'cost', 'gain', 'gains', 'losses', 'overOneYear'),
       rewards: centsToText(totals.rewards.value),
       rewardCount: totals.rewards.count,
       futures: presentFutures(totals.futures),
@@ -97,13 +56,10 @@ export function presentReport({
       unvalued: totals.unvalued,
       affected: totals.affected,
     },
-    assets: totals.byAsset.map(({ asset, disposals: count, proceeds, fees, cost, gain }) => ({
-      asset,
-      disposals: count,
-      proceeds: centsToText(proceeds),
-      fees: centsToText(fees),
-      cost: centsToText(cost),
-      gain: centsToText(gain),
+    assets: totals.byAsset.map((line) => ({
+      asset: line.asset,
+      disposals: line.disposals,
+      ...amountsOf(line, 'proceeds', 'fees', 'cost', 'gain'),
     })),
     contracts: totals.byContract.map((line) => ({ contract: line.contract, side: line.side, ...presentFutures(line) })),
     rewards: totals.rewardsByAsset.map(({ asset, count, qty, value }) => ({
@@ -115,10 +71,9 @@ export function presentReport({
     holdings: totals.holdings.map(({ asset, qty, cost, unknownQty }) => ({
       asset,
       quantity: toDecimal(qty),
-      cost: money(cost),
+      cost: centsOrNull(cost),
       unknownQuantity: toDecimal(unknownQty),
     })),
-    futuresKnown,
     gaps: gaps.map(({ dataset, symbols, from, to, reason }) => ({
       dataset,
       symbols,
