@@ -3,7 +3,7 @@ import { fillTimes } from './intents.ts';
 import type { RandomStreams } from './random.ts';
 import type { Style } from './simulation.ts';
 
-/** What goes on after LIFE_START. */
+/** Activity after LIFE_START. */
 export interface LifePlan {
   /** Random fills a day over these symbols. */
   spot?: { symbols: readonly string[]; perDay: number };

@@ -5,7 +5,7 @@ interface Waiting {
   start: () => void;
 }
 
-/** At most `slots` tasks at once, one of each owner, in order of arrival: an owner of many tasks holds up only their own. */
+/** Runs at most `slots` tasks at once, one of each owner, in order of arrival. Many tasks of one owner delay only that owner. */
 export class DecoderSlots {
   readonly #running = new Set<string>();
   readonly #waiting: Waiting[] = [];

@@ -2,7 +2,7 @@
 // way. No secrets reach it: its environment is empty. It imports nothing of the project, for tests run this file as it is.
 import sharp from 'sharp';
 
-/** Limits of one picture. The pixels are checked here too: only the decoder knows what it will really decode. */
+/** Limits of one picture. The pixels are checked here too: only the decoder knows the real size. */
 export interface DecodeRequest {
   picture: Uint8Array;
   maxPixels: number;
@@ -36,7 +36,7 @@ async function decodeAndEncode({ picture, maxPixels, maxEdge, quality }: DecodeR
   }
 }
 
-// A parent that has gone leaves nothing to decode for. A signal ends threads in the middle of a picture, an exit would wait for them.
+// Ends with its parent. A signal ends threads in the middle of a picture; process.exit() would wait for them.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (request: DecodeRequest) => {
   void decodeAndEncode(request).then((reply) => process.send?.(reply));

@@ -89,7 +89,7 @@ class Decoder {
     }, this.times.idleMs).unref();
   }
 
-  /** The next message. Kills the process where none comes in time. */
+  /** Returns the next message. Kills the process if there is none in time. */
   private reply(limitMs: number): Promise<DecodeReply | 'late' | 'ended'> {
     return new Promise((resolve) => {
       const settle = (outcome: DecodeReply | 'late' | 'ended') => {
@@ -99,7 +99,7 @@ class Decoder {
         resolve(outcome);
       };
       const timer = setTimeout(() => {
-        this.child.removeAllListeners('exit').once('exit', () => settle('late')); // the slot is free once the process is gone
+        this.child.removeAllListeners('exit').once('exit', () => settle('late')); // the slot is free after the exit
         this.child.kill('SIGKILL');
       }, limitMs);
       this.child.once('message', (message) => settle(message as DecodeReply));

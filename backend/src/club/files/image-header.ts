@@ -2,10 +2,10 @@ export interface ImageHeader {
   format: 'png' | 'jpeg' | 'webp';
   width: number;
   height: number;
-  /** A palette counts as what it expands to. */
+  /** After the expansion of a palette. */
   channels: number;
   bytesPerChannel: number;
-  /** What a decoder works through besides the pixels: scans of a JPEG, frames of a WebP, compressed texts of a PNG. */
+  /** Parts that cost time besides pixels: scans of a JPEG, frames of a WebP, compressed texts of a PNG. */
   parts: number;
 }
 
@@ -19,7 +19,7 @@ const VP8L_SIGNATURE = 0x2f;
 const WEBP = { format: 'webp' as const, channels: 4, bytesPerChannel: 1 };
 
 /**
- * Reads from the headers of a PNG, JPEG or WebP what decoding it will cost, in time linear in the bytes and without decoding anything.
+ * Reads the cost of decoding a PNG, JPEG or WebP from its headers. Time is linear in the bytes; nothing is decoded.
  * Null for a picture without a readable header. The decoder checks the pixels once more: a header read differently there is no way in.
  */
 export function readImageHeader(buffer: Buffer): ImageHeader | null {

@@ -4,7 +4,7 @@ import { ImageDecodersClient, type Decoded } from './image-decoders.client.js';
 import { readImageHeader, type ImageHeader } from './image-header.js';
 import type { FileType } from './stored-file.entity.js';
 
-/** Edges of what is kept; larger pictures are scaled down. */
+/** Maximum edge of a stored picture; larger ones are scaled down. */
 export const MAX_EDGE_PIXELS = 4096;
 /** A small flat PNG can claim any size: beyond this nothing is decoded (security T15). */
 export const MAX_INPUT_PIXELS = 40_000_000;
@@ -22,7 +22,7 @@ const WAITING = 20;
 export type ImageProblem = 'too-many-pixels' | 'too-costly' | 'too-slow' | 'unreadable';
 export type Reencoded = { bytes: Buffer; mime: FileType } | { problem: ImageProblem };
 
-/** What decodes: the processes of ImageDecodersClient, or a test's own. */
+/** The decoders: the processes of ImageDecodersClient, or those of a test. */
 export interface Decoding {
   slots: DecoderSlots;
   decoders: { decode(request: DecodeRequest): Promise<Decoded> };
@@ -32,8 +32,8 @@ const shared: Decoding = { slots: new DecoderSlots(AT_ONCE, WAITING), decoders: 
 
 /**
  * Decodes a picture of `owner` and encodes it anew: upright, at most 4096 pixels an edge, without any metadata or hidden payload.
- * JPEG stays JPEG; what may be transparent or drawn becomes WebP. Animations keep their first picture.
- * What its header shows to be too costly takes no decoder. Throws Busy where too many wait.
+ * JPEG stays JPEG; other formats become WebP. Animations keep their first picture.
+ * A picture that is too costly by its header uses no decoder. Throws Busy if the queue is full.
  */
 export async function reencode(owner: string, picture: Buffer, { slots, decoders } = shared): Promise<Reencoded> {
   const header = readImageHeader(picture);

@@ -55,7 +55,7 @@ export async function prepareUploads(uploads: readonly Upload[], decode: Decode 
   return prepared;
 }
 
-/** The prepared file, or the sentence that says why it is refused. */
+/** Returns the prepared file, or the message of its rejection. */
 async function prepare({ userId, purpose, buffer }: Upload, decode: Decode): Promise<PreparedFile | string> {
   const mime = (await fileTypeFromBuffer(buffer))?.mime ?? '';
   if (mime === PDF && takesPdf[purpose]) {

@@ -4,10 +4,10 @@ import { rejectionOf, ReviewTransitionsService, type Decided, type RejectionRequ
 import { kycReviewConfig } from './kyc-review.config.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
-/** What a member reads where the reviewer gave no reason of their own. */
+/** Shown to the member if the reviewer gives no reason. */
 const DEFAULT_REJECTION = 'Your documents could not be verified. Please check that they are complete and readable, and send them again';
 
-/** The reviewers' decisions. Of two that come at once, one is made and the other gets ReviewMoveRefused (409). */
+/** Decides submissions. Of two concurrent decisions the second throws ReviewMoveRefused (409). */
 @Injectable()
 export class KycDecisionsService {
   constructor(
@@ -18,8 +18,8 @@ export class KycDecisionsService {
   ) {}
 
   /**
-   * Approves what waits, tells the member, and has their exchange account synced. Throws as ReviewTransitionsService.approve. Returns the
-   * submission's id.
+   * Approves a pending submission, queues the member's email and starts the sync of their exchange account. Throws as
+   * ReviewTransitionsService.approve. Returns the submission's id.
    */
   approve(adminId: string, which: Decided): Promise<string> {
     return this.reviews.approve(kycReviewConfig, adminId, which, async (tx, { id, userId }) => {
@@ -29,7 +29,7 @@ export class KycDecisionsService {
   }
 
   /**
-   * Rejects what waits, tells the member why, and deletes the exchange credentials, which are no longer needed. Throws as
+   * Rejects a pending submission, queues an email with the reason, and deletes the exchange credentials. Throws as
    * ReviewTransitionsService.reject. Returns the submission's id.
    */
   reject(adminId: string, which: Decided, wish: RejectionRequest = {}): Promise<string> {
@@ -45,7 +45,7 @@ export class KycDecisionsService {
     );
   }
 
-  /** Lets a member whose rejection was final submit again. Throws as ReviewTransitionsService.allowRetry. */
+  /** Allows another submission after a final rejection. Throws as ReviewTransitionsService.allowRetry. */
   allowRetry(adminId: string, submissionId: string, why: string): Promise<void> {
     return this.reviews.allowRetry(kycReviewConfig, adminId, submissionId, why);
   }

@@ -3,10 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
 
-/** What a reveal reads and locks in tables of others. Methods take `tx`, the caller's transaction. */
+/** Statements of a reveal on tables of other modules. Methods take `tx`, the caller's transaction. */
 @Injectable()
 export class KycRevealRepository {
-  /** Locks the admin's row: of one admin's reveals, each counts those before it. */
+  /** Locks the admin's row, so that concurrent reveals of one admin count each other. */
   async lockAdmin(tx: EntityManager, adminId: string): Promise<void> {
     await db(tx).selectFrom('users').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
   }

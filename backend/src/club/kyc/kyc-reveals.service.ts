@@ -9,16 +9,16 @@ import { MailOutbox } from '../../messaging/mail/index.js';
 import { KycRevealRepository } from './kyc-reveal.repository.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
-/** How long a console may show what was revealed (ruling D1). */
+/** Seconds for which a console may show a revealed key (ruling D1). */
 export const SHOWN_FOR_SECONDS = 30;
 /** Above this many an hour, every admin gets an email. */
 const UNREMARKABLE_AN_HOUR = 5;
 const ACTION = 'kyc.reveal';
 
-/** A member's key in clear; it must not outlive the answer it is opened for. */
+/** A member's key in plain text. Not kept beyond the response. */
 export type RevealedKey = Credentials;
 
-/** Shows an exchange key to the admin who says why (ruling D1). */
+/** Reveals an exchange key to an admin who gives a reason (ruling D1). */
 @Injectable()
 export class KycRevealsService {
   constructor(
@@ -31,7 +31,7 @@ export class KycRevealsService {
     private readonly mail: MailOutbox,
   ) {}
 
-  /** The key is answered once its record, with the reason, is committed. Throws NotFound, NoExchangeKey (409), TooMany. */
+  /** Returns the key after its audit record, with the reason, is committed. Throws NotFound, NoExchangeKey (409), TooMany. */
   async reveal(adminId: string, submissionId: string, reason: string): Promise<RevealedKey> {
     await this.limits.consume('reveal', adminId);
     return this.em.transactional(async (tx) => {

@@ -12,10 +12,10 @@ import {
   type VerifiedMember,
 } from './kyc-submission.repository.js';
 
-/** A submission as reviewers see it: hints instead of secrets. */
+/** A submission for reviewers: last characters instead of secrets. */
 export interface KycReview extends Omit<StoredKyc, 'address' | 'exchangeAccountId'> {
   address: string;
-  /** Null where no key was given, and after a rejection, which removes it. */
+  /** Null if no key was given, and after a rejection, which deletes it. */
   key: KeySummary | null;
 }
 

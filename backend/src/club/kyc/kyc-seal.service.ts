@@ -9,7 +9,7 @@ interface Row {
   userId: string;
 }
 
-/** Where a submission's confidential columns are sealed, and the one of them that may be opened is opened. */
+/** Seals the confidential columns of submissions, and opens the address. */
 @Injectable()
 export class KycSealService {
   constructor(
@@ -17,7 +17,7 @@ export class KycSealService {
     private readonly offline: OfflineSeal,
   ) {}
 
-  /** Sealed columns of a new row. The exchange login is null where no offline key is configured: then only the fact is kept. */
+  /** Returns the sealed columns of a new row. Without an offline key the exchange login is not stored (null). */
   seal(row: Row, { address, login }: Pick<KycForm, 'address' | 'login'>): { address: Buffer; exchangeLogin: Buffer | null } {
     return {
       address: this.sealer.seal(address, at(row, 'address')),

@@ -19,20 +19,20 @@ const KycSubmissionSchema = defineEntity({
     address: p.blob().hidden(),
     idCardFileId: () => p.manyToOne(StoredFile).name('id_card_file_id').mapToPk(),
     proofFileId: () => p.manyToOne(StoredFile).name('proof_file_id').mapToPk(),
-    /** The exchange module's account; null where no key was given. Both secrets are there, sealed. */
+    /** The exchange account, which has both secrets sealed; null if no key was given. */
     exchangeAccountId: p.uuid().nullable(),
-    /** The last characters of either secret, which is all a reviewer sees. */
+    /** The last characters of either secret, for reviewers. */
     apiKeyHint: p.string().length(4).nullable(),
     secretKeyHint: p.string().length(4).nullable(),
-    /** Sealed to the offline key (security 3.4): nothing in this system opens it. Null without such a key. */
+    /** Sealed to the offline key (security 3.4): this system cannot open it. Null without such a key. */
     exchangeLogin: p.blob().nullable().hidden(),
     exchangeLoginGiven: p.boolean().default(false),
     status: p.enum(reviewStatuses),
-    /** Why it was rejected, as the member reads it. */
+    /** The reason of the rejection, shown to the member. */
     reason: p.string().length(1000).nullable(),
-    /** Which of the listed reasons it was (club/reviews/rejections.ts). */
+    /** Code of the reason (club/reviews/rejection.rules.ts). */
     reasonCode: p.string().length(40).nullable(),
-    /** Rejected for good: no new one follows it, unless an admin allows another try. */
+    /** Finally rejected: no further submission, unless an admin reopens it. */
     isFinal: p.boolean().default(false),
     submittedAt: p.datetime().defaultRaw('now()'),
     decidedAt: p.datetime().nullable(),
@@ -66,7 +66,7 @@ export interface NewKycSubmission {
   status: ReviewStatus;
 }
 
-/** One submission of a member's documents and what was decided about it. A rejected one stays, and a new one follows it. */
+/** A submission of a member's documents and its decision. Rejected ones are kept; a new submission is a new row. */
 export class KycSubmission extends KycSubmissionSchema.class {
   /** `seal` gets the id of the new row, which sealed values are bound to. */
   constructor(fields: NewKycSubmission, seal: (id: string) => { address: Buffer; exchangeLogin: Buffer | null }) {

@@ -124,7 +124,7 @@ export class KycSubmissionRepository {
     return { ...own, closed: closed === true, submittedAt: new Date(submitted_at), decidedAt: dateOrNull(decided_at) };
   }
 
-  /** Returns whose submission it is and its exchange account, which a rejection removes; null where there is no such submission. */
+  /** Returns the member and the exchange account, which a rejection removes; null for an unknown submission. */
   async findAccount(em: EntityManager, id: string): Promise<{ userId: string; accountId: string | null } | null> {
     const row = await db(em)
       .selectFrom('kyc_submissions')
@@ -145,7 +145,7 @@ export class KycSubmissionRepository {
     return row?.exchange_account_id != null;
   }
 
-  /** Joins that conditions need: what a count runs on. */
+  /** Joins that conditions and counts need. */
   private matching(creator: QueryCreator<Database> = db(this.em)) {
     return creator.selectFrom('kyc_submissions as s').innerJoin('users as u', 'u.id', 's.user_id');
   }
@@ -203,7 +203,7 @@ function toStored(row: KycRow): StoredKyc {
   };
 }
 
-/** Waits for a decision. Submissions of members in the rejected list do not. */
+/** Pending submissions, without those of members in the rejected list. */
 const isPending = (eb: Condition) => eb.and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null)]);
 
 function matches(eb: Condition, { id, q, status, userId, userType }: ReviewFilter) {

@@ -2,13 +2,13 @@ import { isMembership, type FieldError, type Membership } from '../../platform/d
 import { chooseVenue, offeredVenue, parseApiKey } from '../../trading/exchange-accounts/index.js';
 import type { Credentials, Venue } from '../../trading/venues/index.js';
 
-/** What a hedge fund member signs in with at the exchange. */
+/** A hedge fund member's sign-in at the exchange. */
 export interface ExchangeLogin {
   userName: string;
   password: string;
 }
 
-/** A form that holds everything its member must give. */
+/** A complete form. */
 export interface KycForm {
   address: string;
   platform: Venue;
@@ -16,7 +16,7 @@ export interface KycForm {
   login: ExchangeLogin | null;
 }
 
-/** The text fields as they came; an empty one counts as not given, because the specification's client sends all of them. */
+/** The text fields as received; an empty one counts as missing, because the specification's client sends all of them. */
 export interface KycFields {
   address?: string | undefined;
   userType?: string | undefined;
@@ -30,13 +30,12 @@ export interface KycFields {
 
 const ADDRESS = { min: 5, max: 500 };
 const LOGIN_MAX = 256;
-/** Line breaks and tabs are part of an address; nothing else that cannot be seen is. */
+/** Invisible characters other than the line breaks and tabs of an address. */
 // oxlint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * Reads a member's form by the rules of their membership, with a key of one of the exchanges `offered`; `problems` names every field that
- * keeps it from being taken.
+ * Parses a member's form by the rules of their membership. `offered`: exchanges whose keys are accepted; `problems`: every invalid field.
  */
 export function readKycForm(
   membership: Membership,
@@ -76,7 +75,7 @@ export function readKycForm(
 
 type Refuse = (field: keyof KycFields, message: string) => void;
 
-/** 'none': neither half was given; 'refused': something is wrong with it and was said. */
+/** 'none': neither half was given; 'refused': invalid, and reported in `problems`. */
 function loginOf(fields: KycFields, refuse: Refuse): ExchangeLogin | 'none' | 'refused' {
   const userName = fields.userName?.trim() ?? '';
   const password = fields.password ?? ''; // exactly as typed

@@ -20,7 +20,7 @@ export interface KycDocuments {
   proofOfAddress: Buffer;
 }
 
-/** Takes members' documents and exchange credentials in. */
+/** Stores members' documents and exchange credentials. */
 @Injectable()
 export class KycService {
   constructor(
@@ -32,9 +32,9 @@ export class KycService {
   ) {}
 
   /**
-   * Stores a submission and makes the member's KYC pending: all of it or nothing. Open from null and from rejected. A key is shown to the
-   * exchange first; one that the exchange cannot be asked about is taken as unchecked. Throws ReviewMoveRefused (409), InvalidInput naming
-   * files or key (400), FileTooLarge (413), TooMany (429). `warnings`: what its owner should know of the key.
+   * Stores a submission and sets the member's KYC to pending, in one transaction. Allowed from null and from rejected. The exchange checks
+   * a key first; if it cannot be reached, the key is stored as unchecked. Throws ReviewMoveRefused (409), InvalidInput naming files or key
+   * (400), FileTooLarge (413), TooMany (429). `warnings`: about the key, for its owner.
    */
   async submit(member: KycMember, form: KycForm, documents: KycDocuments): Promise<{ status: ReviewStatus; warnings: string[] }> {
     const { userId, membership } = member;

@@ -5,7 +5,7 @@ import { User } from '../users/index.js';
 
 const reviewStatuses = ['pending', 'approved', 'rejected'] as const satisfies readonly ReviewStatus[];
 
-/** The names of the two indexes that refuse a second payment; PaymentsService tells them apart. */
+/** The unique indexes that reject a second payment; PaymentsService maps each to its error. */
 export const ONE_OPEN_PAYMENT = 'payments_open_unique';
 export const ONE_PAYMENT_A_TXID = 'payments_txid_unique';
 
@@ -17,18 +17,18 @@ const PaymentSchema = defineEntity({
     id: p.uuid().primary(),
     userId: () => p.manyToOne(User).name('user_id').mapToPk(),
     membership: p.enum(memberships),
-    /** What the member says they paid: the fee of that day. */
+    /** The stated amount: the fee of that day. */
     amount: p.decimal('string').precision(38).scale(18),
     currency: p.enum(['USD']).default('USD'),
     proofFileId: () => p.manyToOne(StoredFile).name('proof_file_id').mapToPk(),
-    /** The id of the transfer on its chain, canonical (see payment.form.ts); null where the member gave none. */
+    /** The transaction id, canonical (payment.form.ts); null if the member gave none. */
     txid: p.string().length(64).nullable(),
     status: p.enum(reviewStatuses),
-    /** Why it was rejected, as the member reads it. */
+    /** The reason of the rejection, shown to the member. */
     reason: p.string().length(1000).nullable(),
-    /** Which of the listed reasons it was (club/reviews/rejections.ts). */
+    /** Code of the reason (club/reviews/rejection.rules.ts). */
     reasonCode: p.string().length(40).nullable(),
-    /** Rejected for good: no new one follows it, unless an admin allows another try. */
+    /** Finally rejected: no further payment, unless an admin reopens it. */
     isFinal: p.boolean().default(false),
     submittedAt: p.datetime().defaultRaw('now()'),
     decidedAt: p.datetime().nullable(),
@@ -41,7 +41,7 @@ const PaymentSchema = defineEntity({
       name: ONE_OPEN_PAYMENT,
       expression: `create unique index "${ONE_OPEN_PAYMENT}" on "payments" ("user_id") where "status" in ('pending', 'approved')`,
     },
-    // One transfer pays once, whoever shows it; what was rejected paid for nothing and may be shown again.
+    // A transfer counts for one payment of any member, unless that payment was rejected.
     {
       name: ONE_PAYMENT_A_TXID,
       expression: `create unique index "${ONE_PAYMENT_A_TXID}" on "payments" ("txid") where "status" in ('pending', 'approved')`,
@@ -51,7 +51,7 @@ const PaymentSchema = defineEntity({
     { name: 'payments_status_index', properties: ['status', 'submittedAt'] },
     { name: 'payments_user_index', properties: ['userId', 'submittedAt'] },
     { name: 'payments_txid_index', properties: ['txid'] },
-    // What was paid, day by day (club/admin/dashboard-trends.ts).
+    // Payments by day (club/admin/dashboard-trends).
     { name: 'payments_submitted_index', properties: ['submittedAt'] },
     {
       name: 'payments_approved_index',
@@ -70,7 +70,7 @@ export interface NewPayment {
   status: ReviewStatus;
 }
 
-/** One proof of a membership's fee and what was decided about it. A rejected one stays, and a new one follows it. */
+/** A proof of a membership's fee and its decision. Rejected ones are kept; a new proof is a new row. */
 export class Payment extends PaymentSchema.class {
   constructor(fields: NewPayment) {
     super();

@@ -1,6 +1,6 @@
 import { Decimal, isMembership, type FieldError, type Membership } from '../../platform/domain/index.js';
 
-/** A payment as its member tells it, checked. */
+/** A valid form. */
 export interface PaymentForm {
   /** Dollars, as a plain decimal: the fee itself. */
   amount: string;
@@ -14,16 +14,16 @@ export interface PaymentFields {
   txid?: string | undefined;
 }
 
-/** Dollars and cents as people write them: no sign, no exponent, no thousands. */
+/** Dollars and cents, without a sign, an exponent or thousands separators. */
 const dollars = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
 const transactionId = /^(?:0x)?([0-9a-f]{64})$/i;
 
-/** The canonical form of a transaction id of Bitcoin or TRON, which both write 32 bytes; null for anything else. */
+/** Returns the canonical transaction id of Bitcoin or TRON (32 bytes); null for any other text. */
 export function canonicalTxid(text: string): string | null {
   return transactionId.exec(text.trim())?.[1]?.toLowerCase() ?? null;
 }
 
-/** Reads a member's form; `problems` names every field that keeps it from being taken. `fee`: dollars of the member's own membership. */
+/** Parses a member's form. `problems`: every invalid field. `fee`: dollars of the member's membership. */
 export function readPaymentForm(
   membership: Membership,
   fee: string,

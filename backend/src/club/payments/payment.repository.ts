@@ -136,7 +136,7 @@ export class PaymentRepository {
     };
   }
 
-  /** Joins that conditions need: what a count runs on. */
+  /** Joins that conditions and counts need. */
   private matching(creator: QueryCreator<Database> = db(this.em)) {
     return creator.selectFrom('payments as s').innerJoin('users as u', 'u.id', 's.user_id');
   }
@@ -183,7 +183,7 @@ function toReview(row: PaymentRow): PaymentReview {
   };
 }
 
-/** Waits for a decision. Rejected members' payments do not. */
+/** Pending payments, without those of members in the rejected list. */
 const isPending = (eb: Condition) => eb.and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null)]);
 
 function matches(eb: Condition, { id, q, status, userId, membership, txid }: PaymentFilter) {

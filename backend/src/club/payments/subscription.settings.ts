@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
 
-/** Where a fee can be paid to. */
+/** A wallet that receives fees. */
 export interface PayWallet {
   id: 'btc' | 'usdt-trc20';
   address: string;
-  /** What a wallet program opens (BIP 321); null where its chain has no such form. */
+  /** Payment URI for wallet software (BIP 321); null if the chain has none. */
   uri: string | null;
 }
 
-/** Fees and addresses. They come from the settings of the process and are changed nowhere else (security 1.1, A6). */
+/** Fees and addresses, from the settings of the process only (security 1.1, A6). */
 @Injectable()
 export class SubscriptionSettings {
   constructor(private readonly config: AppConfig) {}
@@ -23,7 +23,7 @@ export class SubscriptionSettings {
 
   wallets(): PayWallet[] {
     const { btc, usdtTrc20 } = this.config.payAddresses;
-    // Without an amount: the fee is in dollars, and nobody here quotes a rate.
+    // Without an amount: the fee is in dollars, and there is no exchange rate.
     return [
       { id: 'btc', address: btc, uri: `bitcoin:${btc}` },
       { id: 'usdt-trc20', address: usdtTrc20, uri: null },

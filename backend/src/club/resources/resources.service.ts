@@ -6,7 +6,7 @@ import { handbookPdf, type Pdf } from './handbook-pdf.js';
 import { lessons, type Lesson } from './lessons/index.js';
 import { maySeeResources, NotSubscribed } from './subscription.policy.js';
 
-/** What links to the handbook are signed for. */
+/** The subject that links to the handbook are signed for. */
 const HANDBOOK = 'resources/handbook';
 
 export interface PagedLesson {

@@ -1,15 +1,15 @@
 import type { ReviewName } from './review.types.js';
 
-/** Why something is rejected: one of the list, the reviewer's own words, or both. */
+/** The reason of a rejection: a code of the list, the reviewer's own words, or both. */
 export interface RejectionRequest {
   code?: string | undefined;
-  /** The reviewer's own words; the member reads them as they stand. */
+  /** The reviewer's own words, shown to the member unchanged. */
   reason?: string | undefined;
   /** The member may not submit again. */
   final?: boolean | undefined;
 }
 
-/** As it is stored, and as the member reads it. */
+/** A rejection as stored; `text` is shown to the member. */
 export interface Rejection {
   text: string;
   code: string | null;
@@ -19,18 +19,18 @@ export interface Rejection {
 export interface RejectionReason {
   code: string;
   subject: ReviewName;
-  /** As reviewers choose it. */
+  /** Shown to reviewers. */
   label: string;
-  /** As the member reads it; null: the reviewer says it in their own words. */
+  /** Shown to the member; null: the reviewer writes the sentence. */
   sentence: string | null;
-  /** What to send instead, read after it unless the decision is final. */
+  /** Describes a valid submission. Follows the sentence unless the decision is final. */
   advice: string | null;
 }
 
-/** The code that needs words of the reviewer. */
+/** The code that requires a text of the reviewer. */
 export const OTHER = 'other';
 
-/** In the order in which reviewers see them: the most frequent first. */
+/** Reasons in the order of the console's list: the most frequent first. */
 export const rejectionReasons: readonly RejectionReason[] = [
   {
     subject: 'kyc',
@@ -134,11 +134,11 @@ export const rejectionReasons: readonly RejectionReason[] = [
   { subject: 'payment', code: OTHER, label: 'Another reason', sentence: null, advice: null },
 ];
 
-/** Codes of one subject. */
+/** Returns the codes of one subject. */
 export const codesOf = (subject: ReviewName): string[] =>
   rejectionReasons.filter((reason) => reason.subject === subject).map(({ code }) => code);
 
-/** The sentence of the reason, what to send instead, and the reviewer's own words after both; `standard` where there is none of them. */
+/** Joins the sentence of the reason, its advice and the reviewer's own words; returns `standard` if there is none of them. */
 export function rejectionOf(subject: ReviewName, { code, reason, final = false }: RejectionRequest, standard: string): Rejection {
   const listed = rejectionReasons.find((one) => one.subject === subject && one.code === code);
   const text = [listed?.sentence, final ? null : listed?.advice, reason].filter((part) => part != null).join(' ');

@@ -1,18 +1,18 @@
 import { canMove, type ReviewStatus } from '../../platform/domain/index.js';
 import { MemberInRejectedList } from './reviews.errors.js';
 
-/** What an admin may do with a submission now; the names of its actions. */
+/** Actions of an admin on a submission. */
 export type ReviewAction = 'approve' | 'reject' | 'allow-retry';
 
 export interface Reviewable {
   status: ReviewStatus;
-  /** Rejected for good, and nobody has allowed another try since. */
+  /** Finally rejected and not reopened since. */
   isClosed: boolean;
-  /** The member stands in the rejected list. */
+  /** The member is in the rejected list. */
   memberRejected: boolean;
 }
 
-/** `mayNot`: why nothing can be decided although something waits; else null. */
+/** Returns the allowed actions. `mayNot`: why a pending submission cannot be decided; otherwise null. */
 export function allowedActionsFor({ status, isClosed, memberRejected }: Reviewable): { may: ReviewAction[]; mayNot: string | null } {
   const open: ReviewAction[] = [
     ...(['approve', 'reject'] as const).filter((move) => canMove(status, move)),

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ReviewCaseRepository, type Applicant, type Neighbours, type OtherSubmission } from './review-case.repository.js';
 import type { ReviewType } from './review.types.js';
 
-/** The place of a submission in the queue, the oldest first. */
+/** The position of a submission in the queue, oldest first. */
 export interface QueuePlace extends Neighbours {
-  /** How many wait, this one included if it does. */
+  /** Number of pending submissions, including this one if it is pending. */
   waiting: number;
 }
 
@@ -14,7 +14,7 @@ export interface CaseSurroundings {
   queue: QueuePlace;
 }
 
-/** What an admin needs to decide one submission and to go on to the next. */
+/** Reads the data that an admin needs to decide a submission and to continue with the next one. */
 @Injectable()
 export class ReviewCaseReader {
   constructor(private readonly cases: ReviewCaseRepository) {}

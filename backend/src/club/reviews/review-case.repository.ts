@@ -23,7 +23,7 @@ export interface OtherSubmission {
   decidedAt: Date | null;
 }
 
-/** The submissions before and after one in the queue, the oldest first; each null where there is none. */
+/** The submissions before and after one in the queue, oldest first; null if there is none. */
 export interface Neighbours {
   before: string | null;
   after: string | null;
@@ -36,7 +36,7 @@ const MAX_OTHERS = 20;
 /** The table under an alias, typed by the columns that both tables have (SubmissionTable): a union of tables has no callable methods. */
 const aliased = <A extends string>(table: ReviewType['table'], alias: A) => `${table} as ${alias}` as `payments as ${A}`;
 
-/** What a reviewer needs to know around one submission. */
+/** Reads the member, the other submissions and the queue around one submission. */
 @Injectable()
 export class ReviewCaseRepository {
   constructor(private readonly em: EntityManager) {}
@@ -102,7 +102,7 @@ export class ReviewCaseRepository {
     return { before: row.before, after: row.after, next: row.next };
   }
 
-  /** The plain comparison is the one that an index serves; the comparison of rows separates submissions of the same moment. */
+  /** An index serves the plain comparison; the comparison of rows separates submissions with the same time. */
   private beyond(kind: ReviewType, id: string, sign: '<' | '>') {
     const here = db(this.em).selectFrom(aliased(kind.table, 'h')).where('h.id', '=', id);
     return this.pending(kind)

@@ -3,7 +3,7 @@ import type { ReviewStatus } from '../../platform/domain/index.js';
 /** The state of a submission, as reviewers see it. */
 export interface Decision {
   status: ReviewStatus;
-  /** As the member reads it. */
+  /** Shown to the member. */
   reason: string | null;
   /** A code of the list of reasons; null: another reason, or decided before the list existed. */
   reasonCode: string | null;
@@ -14,6 +14,6 @@ export interface Decision {
   decidedBy: { userId: string; fullName: string } | null;
   /** The member is in the rejected list. */
   memberRejected: boolean;
-  /** The member has asked to be erased; the request is open. */
+  /** The member's erasure request is open. */
   memberRestricted: boolean;
 }

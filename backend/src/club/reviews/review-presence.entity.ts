@@ -9,16 +9,16 @@ const ReviewPresenceSchema = defineEntity({
     kind: p.enum(reviewNames).primary(),
     submissionId: p.uuid().primary(),
     adminId: () => p.manyToOne(User).name('admin_id').mapToPk().primary().deleteRule('cascade').updateRule('no action'),
-    /** One opened page: two tabs of one admin come and go apart. */
+    /** Identifies an open page, so that two tabs of one admin have separate leases. */
     visit: p.uuid().primary(),
     since: p.datetime().defaultRaw('now()'),
-    /** Moved on while the page is looked at; a page that died leaves by itself. */
+    /** End of the lease. An open page renews it; the lease of a closed or crashed page expires. */
     until: p.datetime(),
   },
   indexes: [{ name: 'review_presences_admin_index', properties: ['adminId'] }],
 });
 
-/** An admin has a case open. In the database, so that every API process knows it. */
+/** The lease of an admin who has a case open, shared by all API processes. */
 export class ReviewPresence extends ReviewPresenceSchema.class {}
 ReviewPresenceSchema.setClass(ReviewPresence);
 export { ReviewPresenceSchema };

@@ -20,7 +20,7 @@ export interface Visit {
 }
 
 const MAX_VIEWERS = 20;
-/** Of all cases of one list together. */
+/** Maximum of viewers for a whole list. */
 const MAX_LISTED = 200;
 const MAX_SWEPT = 200;
 

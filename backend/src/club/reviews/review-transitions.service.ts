@@ -11,14 +11,14 @@ import { MemberInRejectedList, NothingToReopen, SubmissionClosed } from './revie
 
 export type { SubmissionIds as DecidedSubmission, SubmissionKey as Decided } from './review.repository.js';
 
-/** A member may submit: from this status to that one. */
+/** An allowed submission: the member's status before and after it. */
 export interface Opening {
   userId: string;
   from: ReviewStatus | null;
   to: ReviewStatus;
 }
 
-/** A new row, and what its audit record says beside its id: states, never names or secrets. */
+/** A new row. `detail`: states for its audit record, never names or secrets. */
 export interface StoredSubmission {
   id: string;
   detail: Record<string, unknown>;
@@ -26,13 +26,12 @@ export interface StoredSubmission {
 
 type Decision = Exclude<ReviewMove, 'submit'>;
 
-/** What else a decision brings about, in its transaction. */
+/** Further effects of a decision, in its transaction. */
 export type Consequences = (tx: EntityManager, decided: SubmissionIds) => Promise<void>;
 
 /**
- * The moves of everything that members submit and admins decide (contract section 3). The row, the member's own status, the audit record
- * and the letter change together or not at all; of two moves at one moment the second finds the first one made and gets ReviewMoveRefused
- * (409).
+ * Changes the state of submissions (contract section 3). One transaction contains the row, the member's status, the audit record and the
+ * email. Of two concurrent transitions the second throws ReviewMoveRefused (409).
  */
 @Injectable()
 export class ReviewTransitionsService {
@@ -45,8 +44,8 @@ export class ReviewTransitionsService {
   ) {}
 
   /**
-   * Asked before the costly parts of a submission. Throws ReviewMoveRefused where the member may not submit now, SubmissionClosed where
-   * they never may, NotFound.
+   * Checks a submission before its expensive parts. Throws ReviewMoveRefused if the member may not submit now, SubmissionClosed after a
+   * final rejection, NotFound.
    */
   async opening(kind: ReviewType, userId: string): Promise<Opening> {
     const from = await this.records.findMemberStatus(this.em, kind, userId);
@@ -56,7 +55,7 @@ export class ReviewTransitionsService {
     return { userId, from, to };
   }
 
-  /** Moves the member's status and has `store` write the row, in the transaction of `tx`. Throws ReviewMoveRefused, SubmissionClosed. */
+  /** Changes the member's status and calls `store`, in the transaction of `tx`. Throws ReviewMoveRefused, SubmissionClosed. */
   async submit(
     tx: EntityManager,
     kind: ReviewType,
@@ -65,10 +64,10 @@ export class ReviewTransitionsService {
     store: () => Promise<StoredSubmission>,
   ): Promise<void> {
     const { subject, name } = kind;
-    // A second form sent at the same moment waits here for the first, and then finds the status moved.
+    // A concurrent submission waits here for the row lock, and then finds the status changed.
     const moved = await this.records.moveMember(tx, kind, userId, from, to);
     if (!moved) throw new ReviewMoveRefused(subject, 'pending', 'submit');
-    // Once more, now that the member's row is held: between asking and writing another form may have come and been rejected for good.
+    // Checks again under the lock: another submission may have been finally rejected since opening().
     await this.refuseClosed(tx, kind, userId);
     const { id, detail } = await store();
     await this.audit.record(tx, { action: `${name}.submit`, actorId: userId, actorRole: role, targetType: name, targetId: id, detail });
@@ -76,7 +75,7 @@ export class ReviewTransitionsService {
     await this.live.publish(tx, accountChanged(userId, { changed: name, state: to }));
   }
 
-  /** Approves what waits and tells the member. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns the submission's id. */
+  /** Approves a pending submission and queues an email. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns its id. */
   approve(kind: ReviewType, adminId: string, which: SubmissionKey, also?: Consequences): Promise<string> {
     const { name } = kind;
     return this.em.transactional(async (tx) => {
@@ -89,7 +88,7 @@ export class ReviewTransitionsService {
   }
 
   /**
-   * Rejects what waits and tells the member why, and whether they may try again. Throws NotFound, ReviewMoveRefused, MemberInRejectedList.
+   * Rejects a pending submission and queues an email with the reason. Throws NotFound, ReviewMoveRefused, MemberInRejectedList.
    * Returns the submission's id.
    */
   reject(
@@ -112,8 +111,8 @@ export class ReviewTransitionsService {
   }
 
   /**
-   * Lets a member who was rejected for good submit again, and tells them. `why` is for the audit log. Throws NotFound, NothingToReopen,
-   * MemberInRejectedList.
+   * Allows another submission after a final rejection and queues an email. `why`: for the audit log. Throws NotFound,
+   * NothingToReopen, MemberInRejectedList.
    */
   allowRetry(kind: ReviewType, adminId: string, submissionId: string, why: string): Promise<void> {
     const { name, subject, record } = kind;
@@ -172,7 +171,7 @@ export class ReviewTransitionsService {
     return decided;
   }
 
-  /** An id that names nothing is a 404; a record that does not wait is a 409. */
+  /** Throws NotFound (404) for an unknown id, and ReviewMoveRefused (409) for a submission that is not pending. */
   private async refusal(tx: EntityManager, kind: ReviewType, which: SubmissionKey, move: Decision): Promise<Error> {
     const { subject, record } = kind;
     const byUser = 'userId' in which;

@@ -8,10 +8,10 @@ import { ReviewRepository } from './review.repository.js';
 
 export type { Viewer, Visit } from './review-presence.repository.js';
 
-/** A page renews its lease three times before it expires, so that one lost request ends nothing. */
+/** A page renews its lease three times before it expires, so that one lost request does not end it. */
 export const LEASE_SECONDS = 45;
 export const RENEW_SECONDS = 15;
-/** Pages that one admin may have open at once. */
+/** Maximum of open pages of one admin. */
 const MAX_VISITS = 50;
 
 /** Shows admins who else has a case open, before two of them decide it. */
@@ -44,7 +44,7 @@ export class ReviewViewersService {
     return this.presences.findOtherViewers(this.em, kind.name, submissionIds, adminId);
   }
 
-  /** Ends a visit; a repetition changes nothing. Throws NotFound where there is no such submission. */
+  /** Ends a visit. Idempotent. Throws NotFound for an unknown submission. */
   leave(kind: ReviewType, visit: Visit): Promise<void> {
     const { submissionId } = visit;
     return this.em.transactional(async (tx) => {

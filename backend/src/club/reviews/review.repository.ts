@@ -17,13 +17,12 @@ export interface SubmissionIds {
 const now = sql<Date>`now()`;
 
 /**
- * The statements of the review state machine. A transition is a conditional update: it names the state that it expects in `where`
- * and returns null when the row is in
- * another one, so that of two concurrent transitions only one succeeds. Methods take `tx`, the caller's transaction.
+ * Changes the state of submissions by conditional updates: `where` names the expected state, and null is returned if the row is in another
+ * one, so that only one of two concurrent transitions succeeds. Methods take `tx`, the caller's transaction.
  */
 @Injectable()
 export class ReviewRepository {
-  /** Returns undefined where there is no such user. */
+  /** Returns undefined for an unknown user. */
   async findMemberStatus(em: EntityManager, { statusColumn }: ReviewType, userId: string): Promise<ReviewStatus | null | undefined> {
     const user = await db(em).selectFrom('users').select(`${statusColumn} as status`).where('id', '=', userId).executeTakeFirst();
     return user && user.status;
@@ -74,7 +73,7 @@ export class ReviewRepository {
     return moved !== undefined;
   }
 
-  /** Decides a pending submission. Returns null where none is pending. */
+  /** Decides a pending submission. Returns null if none is pending. */
   async decide(
     tx: EntityManager,
     { table }: ReviewType,
@@ -101,7 +100,7 @@ export class ReviewRepository {
     await db(tx).updateTable(table).set({ reason_code: code, is_final: final }).where('id', '=', id).execute();
   }
 
-  /** Reopens a final rejection. Returns the member's id, or null where there is nothing to reopen. */
+  /** Reopens a final rejection. Returns the member's id, or null if there is nothing to reopen. */
   async reopen(tx: EntityManager, { table }: ReviewType, id: string, adminId: string): Promise<string | null> {
     const row = await db(tx)
       .updateTable(table)

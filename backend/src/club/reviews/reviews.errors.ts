@@ -1,13 +1,13 @@
 import { DomainError } from '../../platform/domain/index.js';
 
-/** Members in the rejected list wait for nothing; a restored one goes on where they stood. */
+/** Submissions of members in the rejected list are not decided; after a restore they are pending again. */
 export class MemberInRejectedList extends DomainError {
   constructor() {
     super('conflict', 'review.member-rejected', 'This member stands in the rejected list. Restore the member first');
   }
 }
 
-/** The member was rejected for good. A 409. */
+/** The member has a final rejection (409). */
 export class SubmissionClosed extends DomainError {
   constructor(subject: string) {
     super(
@@ -18,7 +18,7 @@ export class SubmissionClosed extends DomainError {
   }
 }
 
-/** Another try can be allowed after a final rejection alone, and once. A 409. */
+/** Only a final rejection can be reopened, and only once (409). */
 export class NothingToReopen extends DomainError {
   constructor(subject: string) {
     super('conflict', 'review.not-final', `This ${subject} was not rejected for good, or another try has been allowed already`);

@@ -23,10 +23,10 @@ const commonWords = [
   'secret',
   'abc',
 ];
-/** What must be left besides known words, digits and signs for a password to carry a secret of its own. */
+/** Minimum of letters besides known words, digits and signs. */
 const OWN_CHARACTERS = 4;
 
-/** What is known about the person whose password it is: e-mail, names. */
+/** Data of the user that the password must not be made of. */
 export interface PasswordContext {
   email: string;
   names: readonly string[];

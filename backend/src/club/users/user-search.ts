@@ -2,7 +2,7 @@ import { isUuid } from '../../platform/domain/index.js';
 import type { Conditions } from '../../platform/persistence/list.reader.js';
 
 const MAX_WORDS = 6;
-/** Shorter words hold no trigram of their own, only with the blank in front of them. */
+/** Shorter words have a trigram only with the preceding space. */
 const TRIGRAM = 3;
 
 /**

@@ -5,7 +5,7 @@ import { WebSocket, type RawData } from 'ws';
 export interface StreamTimes {
   /** From connecting to the first word of the server. */
   handshakeMs: number;
-  /** No frame and no ping for so long: the connection is dead, whatever the network says. The venue pings every 20 s. */
+  /** Milliseconds without a frame or ping after which the connection counts as dead. The venue pings every 20 s. */
   silenceMs: number;
   /** Between two attempts: from the first, doubling up to the second, each a random part of at least half. */
   backoffMs: readonly [least: number, most: number];
@@ -15,7 +15,7 @@ export interface StreamTimes {
 const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
 
 export interface StreamEvents {
-  /** The connection stands. */
+  /** The connection is open. */
   open(): void;
   /** Throws where the message cannot be; the connection is then made anew. Answers `renew` to have it made anew at once. */
   message(text: string): 'renew' | 'go-on';
@@ -76,12 +76,12 @@ export class StreamConnectionClient {
       request.destroy();
       this.#ended(socket, failure);
     });
-    // 'close' follows; the code alone is told, because messages quote addresses.
+    // 'close' follows. Only the code is logged, because messages contain addresses.
     socket.on('error', (error) => (failure = `the exchange is out of reach (${(error as NodeJS.ErrnoException).code ?? 'no connection'})`));
     socket.on('close', () => this.#ended(socket, failure));
   }
 
-  /** The watchdog, from the moment the connection stands. */
+  /** The watchdog of an open connection. */
   #listen(): void {
     this.#silence = after(() => this.#renew('nothing is heard from the exchange', this.#pause()), this.times.silenceMs);
   }
@@ -91,7 +91,7 @@ export class StreamConnectionClient {
     this.#silence?.refresh();
     try {
       const wish = binary ? 'go-on' : this.events.message((data as Buffer).toString('utf8'));
-      // A server that sends everybody away at once is not called again at once.
+      // Keeps the backoff if the server closes new connections at once.
       if (wish === 'renew') return this.#heard ? this.#takeOver() : this.#renew('the exchange is shutting down', this.#pause());
       this.#heard = true;
       this.#failures = 0;
@@ -107,7 +107,7 @@ export class StreamConnectionClient {
     if (socket === this.#socket) this.#renew(reason, this.#pause());
   }
 
-  /** Nobody needs to hear of a connection that is replaced before it is missed. */
+  /** A connection that is replaced in time is not reported as lost. */
   #takeOver(): void {
     this.#drop();
     if (!this.#stopped) this.#connect();
@@ -120,7 +120,7 @@ export class StreamConnectionClient {
     this.#retry = after(() => this.#connect(), pauseMs);
   }
 
-  /** Ends the present socket; nothing it still says is heard. A half-open one would never answer a polite goodbye. */
+  /** Terminates the socket and ignores its later events. A half-open one would never complete a close handshake. */
   #drop(): void {
     forget(this.#silence);
     const socket = this.#socket;

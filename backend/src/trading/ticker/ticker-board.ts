@@ -24,14 +24,14 @@ export class TickerBoard {
     );
   }
 
-  /** What the stream says holds. Returns the pairs whose price or change is another now. */
+  /** Applies changes of the stream. Returns the pairs whose price or change differs. */
   hear(tickers: readonly Ticker[], now: number): Ticker[] {
     return tickers.filter((ticker) => this.#put(ticker, now));
   }
 
   /**
-   * A full picture that was asked for at `askedAt`: pairs that are not in it are gone. What the stream has said since then is newer,
-   * whatever the picture says; and so is what the venue itself dates later.
+   * Applies a snapshot that was requested at `askedAt`, and removes pairs that it lacks. Changes that the stream sent since then, or that
+   * the venue dates later, win over the snapshot.
    */
   show(picture: readonly Ticker[], askedAt: number): void {
     const shown = new Set(picture.map(({ symbol }) => symbol));

@@ -4,7 +4,7 @@ import { StreamConnectionClient } from './stream-connection.client.js';
 import { TickerBoard } from './ticker-board.js';
 import type { TickerSettings } from './ticker.settings.js';
 
-/** idle: nobody listens; waiting: nothing came yet; live: connected and heard; down: interrupted, prices grow old. */
+/** idle: no listener; waiting: no data yet; live: connected, with data; down: interrupted, prices are stale. */
 export type FeedState = 'idle' | 'waiting' | 'live' | 'down';
 
 export interface FeedStatus {
@@ -18,7 +18,7 @@ export interface FeedStatus {
 export interface FeedNews {
   /** Pairs whose price or change is another; maybe none. */
   changed: readonly Ticker[];
-  /** More has changed than that: only the full picture tells it. */
+  /** More changed than these pairs: read the snapshot. */
   whole: boolean;
 }
 
@@ -52,7 +52,7 @@ export class TickerFeed {
   #reason: string | null = null;
   #heardAt: number | null = null;
   #linger: NodeJS.Timeout | undefined;
-  /** The stream was interrupted, or has not been there: what changed meanwhile is not known. */
+  /** The stream was interrupted or never connected: changes were missed. */
   #missed = false;
   #asking: AbortController | null = null;
   #askedAt = -Infinity;
@@ -81,7 +81,7 @@ export class TickerFeed {
     return this.#board.ranked();
   }
 
-  /** Tells `listener` what happens from now on, until the returned function is called. */
+  /** Calls `listener` for each event until the returned function is called. */
   listen(listener: FeedListener): () => void {
     // Of its own, so that one function given twice is two listeners.
     const own: FeedListener = (news) => listener(news);
@@ -116,7 +116,7 @@ export class TickerFeed {
     this.#connection.stop();
     this.#state = 'idle';
     this.#reason = null;
-    // Nobody keeps them up any more.
+    // Without listeners the prices are no longer updated.
     this.#board.clear();
     this.#heardAt = null;
   }
@@ -173,7 +173,7 @@ export class TickerFeed {
     if (!list) return this.#wantList();
     this.#board.show(list, askedAt);
     this.#heardAt = performance.now();
-    // A stream that is down stays down: a list tells what was, not what happens.
+    // A snapshot does not make a lost stream live.
     if (this.#state === 'waiting') this.#state = 'live';
     this.#tell({ changed: [], whole: true });
   }

@@ -9,7 +9,7 @@ import { TickerSettings } from './ticker.settings.js';
 @Module({
   imports: [LiveHttpModule, VenuesModule],
   providers: [
-    // One connection of the API process, and none before somebody listens.
+    // One connection per API process, opened for the first listener.
     {
       provide: TickerFeed,
       inject: [AppConfig, TickerSettings, WeightBudget],

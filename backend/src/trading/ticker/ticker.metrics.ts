@@ -15,7 +15,7 @@ const age = new Gauge({
   },
 });
 
-/** 1: told as it happens; 0: interrupted. */
+/** 1: live; 0: interrupted. */
 const up = new Gauge({
   name: 'tidemark_ticker_live',
   help: 'Whether the stream of prices is connected and heard; no series while nobody listens',
@@ -27,7 +27,7 @@ const up = new Gauge({
   },
 });
 
-/** What `/metrics` of this process tells about the ticker comes from `feed`. */
+/** Registers the ticker's metrics of this process. */
 export function measureTicker(feed: TickerFeed): void {
   source = feed;
   for (const gauge of [age, up]) gauge.remove();

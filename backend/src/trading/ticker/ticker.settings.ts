@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StreamTimes } from './stream-connection.client.js';
 
-/** Periods of the ticker in milliseconds, in one place; tests shorten them before anybody listens. */
+/** Periods of the ticker in milliseconds, in one place; tests shorten them before the first listener. */
 @Injectable()
 export class TickerSettings implements StreamTimes {
   handshakeMs = 10_000;
@@ -11,6 +11,6 @@ export class TickerSettings implements StreamTimes {
   lingerMs = 30_000;
   /** Between two lists of all prices. A connection that breaks again and again must not use up the limit that members' syncs need. */
   listEveryMs = 60_000;
-  /** Visitors are told no more often. */
+  /** Minimum interval between messages to visitors. */
   frameMs = 1000;
 }

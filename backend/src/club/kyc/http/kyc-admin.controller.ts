@@ -38,7 +38,7 @@ const revealing = z.strictObject({
     .max(500, 'A reason may have 500 characters at most'),
 });
 
-/** The console's face of the reviews. */
+/** Reviews of submissions in the console. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 export class KycAdminController {

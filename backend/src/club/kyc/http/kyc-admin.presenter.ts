@@ -31,12 +31,12 @@ export function presentReview(review: KycReview, linkOf: LinkOf, viewers: readon
   };
 }
 
-/** The record on its own, with what a reviewer compares it with. */
+/** A single record, with the data that a reviewer compares it with. */
 export function presentReviewDetail(review: KycReview, around: CaseSurroundings, linkOf: LinkOf): KycReviewDetailWire {
   return { ...presentReview(review, linkOf), ...presentCase(around) };
 }
 
-/** The one answer that holds a member's key in clear (ruling D1). */
+/** The only response with a member's key in plain text (ruling D1). */
 export function presentRevealed({ apiKey, secretKey, passphrase }: RevealedKey): RevealedKeyWire {
   return { apiKey, secretKey, ...(passphrase !== undefined && { passphrase }), shownForSeconds: SHOWN_FOR_SECONDS };
 }

@@ -5,15 +5,15 @@ import type { KycMemberWire, KycWarningsWire, MyKycWire, PendingKycWire } from '
 import type { KycReview } from '../kyc-reviews.service.js';
 import type { OwnKyc, VerifiedMember } from '../kyc-submission.repository.js';
 
-/** Makes the address under which the one who asks may see a file. */
+/** Returns the link to a file for the current session. */
 export type LinkOf = (fileId: string) => string;
 
-/** POST /createkyc; `warnings` where the key that was taken gives cause for some. */
+/** POST /createkyc; `warnings`: about the key. */
 export function presentSubmitted({ status, warnings }: { status: ReviewStatus; warnings: string[] }) {
   return answer('kyc uploaded success', { kycStatus: status }, (warnings.length > 0 ? { warnings } : {}) satisfies KycWarningsWire);
 }
 
-/** GET /getpendingkyc: secrets masked, files as links that live five minutes. */
+/** GET /getpendingkyc: secrets masked, files as links that expire after five minutes. */
 export function presentPending(review: KycReview, linkOf: LinkOf): PendingKycWire {
   return {
     userId: review.userId,

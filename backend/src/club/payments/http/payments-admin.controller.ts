@@ -38,7 +38,7 @@ const listRules = {
 };
 const rejection = rejectionBody(paymentReviewConfig.name);
 
-/** The console's face of the payments. */
+/** Payments in the console. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 export class PaymentsAdminController {

@@ -22,16 +22,16 @@ export function presentPayment(payment: PaymentReview, linkOf: LinkOf, viewers: 
   };
 }
 
-/** What a reviewer compares a proof with. */
+/** Data that a reviewer compares a proof with. */
 export interface PaymentEvidence {
-  /** Dollars that the membership costs today. */
+  /** Today's fee of the membership in dollars. */
   fee: string;
   wallets: readonly PayWallet[];
   sameTransfer: readonly SameTransfer[];
   around: CaseSurroundings;
 }
 
-/** The record on its own, with what is due, where it should have gone, and other payments that name the same transfer. */
+/** A single record, with the fee, our wallets, and other payments with the same transaction id. */
 export function presentPaymentDetail(
   payment: PaymentReview,
   { fee, wallets, sameTransfer, around }: PaymentEvidence,

@@ -3,10 +3,10 @@ import type { MyPaymentWire, PendingPaymentWire, PayWalletWire, SubscriptionWire
 import type { OwnPayment, PaymentReview } from '../payment.repository.js';
 import type { PayWallet } from '../subscription.settings.js';
 
-/** Makes the address under which the one who asks may see a file. */
+/** Returns the link to a file for the current session. */
 export type LinkOf = (fileId: string) => string;
 
-/** How many characters at either end of an address people compare. */
+/** Characters shown of each end of an address. */
 const COMPARED = 6;
 
 /** GET /getpendingpayment */

@@ -17,14 +17,14 @@ const listRules = {
   },
 };
 
-/** The reasons that reviewers choose from: the list of the server, so that every console offers the same. */
+/** Lists the reasons for rejections, so that every console offers the same. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 export class RejectionReasonsController {
   @Get()
   @Access('admin')
   list(@Query() query: Record<string, string | undefined>) {
-    // In the list's own order, the most frequent first, unless it is asked for the other way around.
+    // In the order of the list, the most frequent first, unless the query reverses it.
     const { order, offset, limit, filter } = parseListQuery({ sort: '["position","ASC"]', ...query }, listRules);
     const found = rejectionReasons
       .map(presentReason)

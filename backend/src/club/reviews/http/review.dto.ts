@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/http/index.js';
 import type { ReviewName } from '../review.types.js';
 import { codesOf, OTHER } from '../rejection.rules.js';
 
-/** Body of a rejection; without a reason the member reads a standard one. A decision for good, and "another reason", need to say why. */
+/** Body of a rejection. Without a reason the member gets the standard one. A final decision and the code `other` require a reason. */
 export function rejectionBody(subject: ReviewName) {
   return z
     .strictObject({
@@ -25,15 +25,15 @@ export function rejectionBody(subject: ReviewName) {
     });
 }
 
-/** Body of an act that is written down with its reason. */
+/** Body of an action whose reason is recorded in the audit log. */
 export const accountableBody = z.strictObject({
   reason: z.string('Say why').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason may have 500 characters at most'),
 });
 
-/** One opened page: a name that it gives itself. */
+/** Identifies an open page; the page generates it. */
 export const visitBody = z.strictObject({ visit: z.uuid('visit must be an id').transform((id) => id.toLowerCase()) });
 
-/** Filters that every list of reviews knows. */
+/** Filters that all lists of reviews share. */
 export const reviewFilters = {
   id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
   q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
@@ -41,7 +41,7 @@ export const reviewFilters = {
   userId: z.uuid('userId must be an id'),
 };
 
-/** The member behind a route of members. Throws where it is an admin, who submits nothing. */
+/** Returns the member who submits. Throws for an admin. */
 export function submittingMember({ userId, membership }: Actor): { userId: string; membership: Membership } {
   if (!membership) throw new DomainError('forbidden', 'review.members-only', 'Only members submit this');
   return { userId, membership };

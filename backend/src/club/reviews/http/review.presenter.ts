@@ -11,7 +11,7 @@ import { RENEW_SECONDS, type Viewer } from '../review-viewers.service.js';
 import type { RejectionReason } from '../rejection.rules.js';
 import { allowedActionsFor } from '../review-actions.rules.js';
 
-/** What was decided about a submission, and what may be decided; part of every record. */
+/** Presents the decision and the allowed actions of a submission; part of every record. */
 export function presentDecision(decision: Decision): ReviewDecisionWire {
   const { status, reason, reasonCode, isFinal, reopenedAt, decidedAt, decidedBy } = decision;
   return {
@@ -27,7 +27,7 @@ export function presentDecision(decision: Decision): ReviewDecisionWire {
   };
 }
 
-/** Around one record: its member as registered, what else they sent, and the way through the queue. */
+/** Presents the member as registered, their other submissions, and the neighbours in the queue. */
 export function presentCase({ applicant, others, queue }: CaseSurroundings): ReviewCaseWire {
   const { otherName: firstName, registeredAt, ...applied } = applicant;
   return {
@@ -43,7 +43,7 @@ export function presentCase({ applicant, others, queue }: CaseSurroundings): Rev
   };
 }
 
-/** Of a record in a list. */
+/** Presents the viewers of a record in a list. */
 export function presentViewers(viewers: readonly Viewer[]): ReviewViewersWire['viewers'] {
   return viewers.map(({ userId, fullName, since }) => ({ userId, fullName, since: since.toISOString() }));
 }

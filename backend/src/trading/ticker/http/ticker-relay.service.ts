@@ -7,14 +7,14 @@ import { measureTicker } from '../ticker.metrics.js';
 import { toLiveTicker } from './ticker.presenter.js';
 
 /**
- * What comes by so much of a second too early is told at once: the exchange's own second jitters, and waiting for ours each time would make
- * prices ever older.
+ * Seconds by which a message may be early. The exchange's interval jitters; waiting for the full second each time would make prices older
+ * with every message.
  */
 const EARLY = 0.1;
 
 /**
- * The ticker as every visitor hears it: everything at first, then at most once a second what has changed, and at once when the exchange
- * goes or comes back. Each message is made once, and none while nobody listens.
+ * Publishes the ticker: all pairs first, then at most once a second those that changed, and at once when the connection to the exchange is
+ * lost or restored. Each message is built once for all visitors, and only while there are any.
  */
 @Injectable()
 export class TickerRelayService implements PublicFeed, OnModuleInit, OnApplicationShutdown {
@@ -56,7 +56,7 @@ export class TickerRelayService implements PublicFeed, OnModuleInit, OnApplicati
     this.told = { state, reason };
   }
 
-  /** Made for the first newcomer after a tick and shared with the others, for a second at most, so that its age stays true. */
+  /** Returns the message with all pairs. Built for the first new visitor after a tick and reused for one second. */
   first(): PublicMessage {
     const now = performance.now();
     if (!this.full || now - this.full.madeAt >= this.settings.frameMs)

@@ -2,7 +2,7 @@ import type { LiveTickerWire } from '../../../platform/wire/live.types.js';
 import type { FeedStatus } from '../ticker-feed.js';
 import type { Ticker } from '../../venues/index.js';
 
-/** A feed that rests will be started for whoever asks. */
+/** An idle feed starts with its first listener. */
 export function toLiveTicker({ state, reason, ageMs }: FeedStatus, full: boolean, tickers: readonly Ticker[]): LiveTickerWire {
   return {
     full,
