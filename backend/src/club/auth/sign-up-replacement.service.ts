@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { ConsentLogRepository } from '../consents/index.js';
+import { languageOf } from '../../platform/domain/index.js';
 import type { User } from '../users/index.js';
 import { AccountRepository } from './account.repository.js';
 import { MailLinkService } from './mail-link.service.js';
@@ -39,7 +40,7 @@ export class SignUpReplacementService {
       await this.prepared.remove(em, former.id);
       await this.tokens.cancel(em, former.id, 'confirm-email');
       await this.accounts.overwrite(em, former.id, member);
-      await this.consents.registered(em, { userId: former.id, userAgent });
+      await this.consents.registered(em, { userId: former.id, userAgent, language: languageOf(member.language) });
       if (mayMail) await this.links.queueChoosePassword(em, { userId: former.id, email: member.email });
       await this.audit.record(em, {
         action: 'user.replace-sign-up',

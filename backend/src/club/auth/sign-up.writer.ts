@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UniqueConstraintViolationException, type EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
-import { uuidv7 } from '../../platform/domain/index.js';
+import { languageOf, uuidv7 } from '../../platform/domain/index.js';
 import { ConsentLogRepository } from '../consents/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import type { User } from '../users/index.js';
@@ -27,7 +27,7 @@ export class SignUpWriter {
       return await em.transactional(async (em) => {
         if (await this.accounts.findId(em, member.email)) return false;
         await em.persist(member).flush();
-        await this.consents.registered(em, { userId: member.id, userAgent });
+        await this.consents.registered(em, { userId: member.id, userAgent, language: languageOf(member.language) });
         await this.links.queueConfirmation(em, { userId: member.id, email: member.email });
         await this.audit.record(em, {
           action: 'user.sign-up',

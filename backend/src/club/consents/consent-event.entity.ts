@@ -21,7 +21,9 @@ const ConsentEventSchema = defineEntity({
     /** Name and version of the text that was shown. */
     document: p.string().length(80),
     version: p.string().length(20),
-    /** SHA-256 of that text; null: a withdrawal without a text, such as by a link in an email. */
+    /** BCP 47 tag of that text's language; null: no text was shown, or recorded before there were other languages. */
+    language: p.string().length(20).nullable(),
+    /** SHA-256 of that text in that language; null: a withdrawal without a text, such as by a link in an email. */
     textHash: p.blob().nullable(),
     at: p.datetime().defaultRaw('now()'),
     /** Shortened: /24 of IPv4, /48 of IPv6. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { networkOf } from '../../operations/audit/index.js';
-import { uuidv7 } from '../../platform/domain/index.js';
+import { DEFAULT_LANGUAGE, uuidv7, type Language } from '../../platform/domain/index.js';
 import { currentTrace } from '../../platform/observability/trace.js';
 import { db } from '../../database.js';
 import type { ConsentPurpose, ConsentState } from './consent-event.entity.js';
@@ -11,6 +11,8 @@ import { mailTexts, registrationTexts, type RegistrationPurpose, type ShownText 
 export interface Consenter {
   userId: string;
   userAgent: string | null;
+  /** Of the page; null: unknown, which gets English texts. */
+  language: Language | null;
 }
 
 type MailPurpose = keyof typeof mailTexts;
@@ -30,19 +32,20 @@ export class ConsentLogRepository {
   }
 
   /** Records a withdrawal without a switch. `how`: by the link in an email, or by an erasure request. */
-  async ended(tx: EntityManager, who: Consenter, purpose: MailPurpose, how: string): Promise<void> {
-    await write(tx, who, purpose, 'withdrawn', { ...mailTexts[purpose], document: how }, false);
+  async ended(tx: EntityManager, who: Omit<Consenter, 'language'>, purpose: MailPurpose, how: string): Promise<void> {
+    await write(tx, { ...who, language: null }, purpose, 'withdrawn', { ...mailTexts[purpose], document: how }, false);
   }
 }
 
 async function write(
   tx: EntityManager,
-  { userId, userAgent }: Consenter,
+  { userId, userAgent, language }: Consenter,
   purpose: ConsentPurpose,
   state: ConsentState,
-  { document, version, sha256 }: ShownText,
+  { document, version, sha256, translations = {} }: ShownText,
   read: boolean,
 ): Promise<void> {
+  const translated = language === null ? undefined : translations[language];
   await db(tx)
     .insertInto('consent_events')
     .values({
@@ -52,7 +55,8 @@ async function write(
       state,
       document,
       version,
-      text_hash: read ? Buffer.from(sha256, 'hex') : null,
+      language: !read ? null : translated === undefined ? DEFAULT_LANGUAGE : language,
+      text_hash: read ? Buffer.from(translated ?? sha256, 'hex') : null,
       network: networkOf(currentTrace()?.ip ?? undefined),
       user_agent: userAgent?.slice(0, 300) ?? null,
     })

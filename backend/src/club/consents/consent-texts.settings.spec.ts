@@ -41,6 +41,16 @@ describe('texts that members agree to', () => {
     expect([mailTexts['marketing-mail'].sha256, mailTexts['signal-mail'].sha256]).toEqual([sum(email.news), sum(email.signals)]);
   });
 
+  it.each(['es', 'ar'] as const)('are those of the forms in %s', (language) => {
+    const read = (domain: string): unknown => JSON.parse(readFileSync(`frontend/locales/${language}/${domain}.json`, 'utf8'));
+    const { register } = read('auth') as { register: { help: { dateOfBirth: string } } };
+    const { email } = read('profile') as { email: { news: string; signals: string } };
+    const age = register.help.dateOfBirth.replace('{age, number}', String(MINIMUM_AGE));
+    expect(
+      [registrationTexts.age, mailTexts['marketing-mail'], mailTexts['signal-mail']].map((text) => text.translations?.[language]),
+    ).toEqual([age, email.news, email.signals].map(sum));
+  });
+
   it('promise the periods that are kept to', () => {
     const { unconfirmedDays, rejectedKycDays, recordsYears, fundHistoryYears, unusableKeyDays, clubHistoryDays, sessionDays, auditYears } =
       retentionTable;

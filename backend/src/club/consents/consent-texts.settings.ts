@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/domain/index.js';
 import { TERMS_VERSION } from '../users/index.js';
 import type { ConsentPurpose } from './consent-event.entity.js';
 
@@ -7,6 +8,8 @@ export interface ShownText {
   version: string;
   /** SHA-256 in hex: of a public document's JSON, in the order of its file and with its figures inserted, or of a sentence's UTF-8. */
   sha256: string;
+  /** Hashes of the sentence in other languages. A text without them is shown in English on every page. */
+  translations?: Readonly<Partial<Record<Language, string>>>;
 }
 
 /**
@@ -29,6 +32,10 @@ export const registrationTexts: Readonly<Record<'terms' | 'privacy' | 'risk-disc
     document: 'registration form, age',
     version: TERMS_VERSION,
     sha256: 'e148a8cb799e4f07da6ad264c884e72a356b45fc60968bce6c6a5cb5b78b734d',
+    translations: {
+      es: '2f73c79fb359d78116443d4034aaf5d202fdcff64a7b2654f537dde7b9d6e268',
+      ar: 'ade5257f11ff1205bdde55b1b9202ca3376b8b0a86b7c9313f0ebea86a95e8ae',
+    },
   },
 };
 
@@ -38,11 +45,19 @@ export const mailTexts: Readonly<Record<'marketing-mail' | 'signal-mail', ShownT
     document: 'mail preferences, news',
     version: TERMS_VERSION,
     sha256: '5ab25f11eef773f3278bd0fd174c12b6fcc8730c7f9846533a6e13110e5fbdb1',
+    translations: {
+      es: '981e7176b388f6b31add593f3f6b6d3f8021b37ce268a57b2de9880dcd0c0eb1',
+      ar: '18cb14de36015c6e41ebd97a823ba8830fce716bc693abb37bbf6dc6adc42bc8',
+    },
   },
   'signal-mail': {
     document: 'mail preferences, signals',
     version: TERMS_VERSION,
     sha256: '3d7c65081dce0b5c3497abda8e5c54401d2c7dca9f7576ae9487482833b6e767',
+    translations: {
+      es: 'ae892313b27a89f1071b820311736323656494a7351ce768758773736d9b18a7',
+      ar: '408949c85af1bc76ed9c1fabe3ba03502a7dc83d5ea5353ff4d10c688d19f3f2',
+    },
   },
 };
 

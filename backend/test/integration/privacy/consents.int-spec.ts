@@ -47,6 +47,29 @@ describe('signing up', () => {
     );
   });
 
+  it('writes down the language of each text: the documents are English, the sentence is in the language of the page', async () => {
+    const body = registration();
+    const headers = { 'tidemark-language': 'es' };
+    expect((await call(world.api, 'POST', '/signupuser', body, { headers })).statusCode).toBe(201);
+    const shown = await rows<{ purpose: string; language: string; hash: string }>(
+      `select c.purpose, c.language, encode(c.text_hash, 'hex') as hash from consent_events c join users u on u.id = c.user_id
+        where u.email = ? order by c.at, c.id`,
+      [body['email']],
+    );
+    expect(shown.map(({ purpose, language }) => [purpose, language])).toEqual([
+      ['terms', 'en'],
+      ['privacy', 'en'],
+      ['risk-disclaimer', 'en'],
+      ['age', 'es'],
+    ]);
+    expect(shown.map(({ hash }) => hash)).toEqual([
+      registrationTexts.terms.sha256,
+      registrationTexts.privacy.sha256,
+      registrationTexts['risk-disclaimer'].sha256,
+      registrationTexts.age.translations!.es,
+    ]);
+  });
+
   it('writes nothing for one that is refused, and for an address that has an account', async () => {
     const { email } = await confirmedMember(world.api);
     const count = async () => (await rows<{ n: number }>('select count(*)::int as n from consent_events'))[0]!.n;
@@ -112,6 +135,7 @@ describe('the log', () => {
       state: 'given',
       document: 'terms',
       version: registrationTexts.terms.version,
+      language: 'en',
       textSha256: registrationTexts.terms.sha256,
       network: '127.0.0.0/24',
       browser: expect.any(String),

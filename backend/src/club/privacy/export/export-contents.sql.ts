@@ -36,10 +36,9 @@ export const memberSets: MemberSet[] = [
   },
   {
     path: 'consents.json',
-    about:
-      'What you agreed to and what you took back: the text, its version and its SHA-256, when, from which network and with which browser',
+    about: 'What you agreed to and what you took back: the text, its version, language and SHA-256, when, network and browser',
     tables: ['consent_events'],
-    sql: `select at, purpose, state, document, version, encode(text_hash, 'hex') as "textSha256", network, user_agent as browser
+    sql: `select at, purpose, state, document, version, language, encode(text_hash, 'hex') as "textSha256", network, user_agent as browser
       from consent_events where user_id = $1 order by at, id`,
   },
   {

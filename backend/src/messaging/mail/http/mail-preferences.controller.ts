@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { Access, answer, CurrentActor, type Actor } from '../../../platform/http/index.js';
+import type { Language } from '../../../platform/domain/index.js';
+import { Access, answer, CurrentActor, PageLanguage, type Actor } from '../../../platform/http/index.js';
 import type { Answer, MailPreferencesWire } from '../../../platform/wire/index.js';
 import { MailPreferences } from '../preferences/mail-preferences.service.js';
 
@@ -26,8 +27,9 @@ export class MailPreferencesController {
   async choose(
     @CurrentActor() actor: Actor,
     @Body({ schema: preferencesBody }) body: z.output<typeof preferencesBody>,
+    @PageLanguage() language: Language | null,
     @Headers('user-agent') program?: string,
   ): Promise<Answer<MailPreferencesWire>> {
-    return answer('Your mail preferences were saved', await this.preferences.choose(actor, body, program ?? null));
+    return answer('Your mail preferences were saved', await this.preferences.choose(actor, body, { userAgent: program ?? null, language }));
   }
 }

@@ -31,7 +31,11 @@ export class MailPreferences {
   }
 
   /** Changes the given preferences and keeps the others. Returns the new ones. */
-  choose({ userId, role }: Chooser, chosen: Partial<Preferences>, userAgent: string | null): Promise<Preferences> {
+  choose(
+    { userId, role }: Chooser,
+    chosen: Partial<Preferences>,
+    { userAgent, language }: Omit<Consenter, 'userId'>,
+  ): Promise<Preferences> {
     return this.em.transactional(async (em) => {
       const before = await this.preferences.lock(em, userId);
       const changed = await this.preferences.save(em, userId, chosen);
@@ -45,7 +49,7 @@ export class MailPreferences {
         targetId: userId,
         detail: { ...chosen },
       });
-      await this.recordConsents(em, { userId, userAgent }, before, now);
+      await this.recordConsents(em, { userId, userAgent, language }, before, now);
       return now;
     });
   }
