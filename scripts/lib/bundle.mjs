@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './root.mjs';
 
 const BUILT = join(root, 'dist/backend/src');
+const LOCALES = join(root, 'dist/backend/locales');
 /** As deep as what it is made of: addresses relative to a file of it stay right. */
 const BUNDLE = join(root, 'dist/backend/bundle');
 
@@ -45,15 +46,6 @@ const WITHOUT_EXEMPLARS = {
   load: (id) => (id === '\0no-exemplars' ? 'export {};' : null),
 };
 
-/** Catalogues of texts are read from the sources: not every builder copies them beside its output. */
-const CATALOGUES = {
-  name: 'catalogues',
-  resolveId: (id) => {
-    const [, path] = /\/locales\/([\w-]+\/[\w-]+[.]json)$/.exec(id) ?? [];
-    return path === undefined ? null : join(root, 'backend/locales', path);
-  },
-};
-
 const builtin = new Set(builtinModules);
 const isOutside = (id) => id.startsWith('node:') || builtin.has(id) || [...OUTSIDE, ...ABSENT].some((pattern) => pattern.test(id));
 
@@ -70,6 +62,8 @@ ${name === LIBRARY ? 'export const { run } =' : ''} await import('./${name}.star
 
 /** Puts the built back end and its packages into a few files: finding and linking four thousand modules is most of a start. */
 export async function bundle() {
+  // Not every builder copies the catalogues that its modules import.
+  cpSync(join(root, 'backend/locales'), LOCALES, { recursive: true });
   const making = `${BUNDLE}.new`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { recursive: true });
@@ -77,7 +71,7 @@ export async function bundle() {
     input: { [METADATA]: METADATA, ...Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(BUILT, file)])) },
     platform: 'node',
     external: isOutside,
-    plugins: [WITHOUT_EXEMPLARS, CATALOGUES],
+    plugins: [WITHOUT_EXEMPLARS],
     onLog: (level, log, otherwise) => {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
       if (level === 'warn' && !['EVAL', 'CIRCULAR_DEPENDENCY'].includes(log.code)) otherwise(level, log);
