@@ -15,6 +15,10 @@ beforeAll(async () => {
   api = await createTestApi();
   admin = await signedInAdmin(api);
   worker = await startTestWorker(api.config);
+  // A schedule begins with a run: one that is still under way would verify beside the tests.
+  await eventually(async () =>
+    expect(await api.em().execute(`select 1 from job_tallies where job = 'audit.verify-due' and done > 0`)).not.toEqual([]),
+  );
 });
 afterAll(async () => {
   await worker.close();

@@ -106,6 +106,6 @@ describe('nothing changes fees and addresses', () => {
         !file.startsWith(join('platform', 'config')) &&
         /payAddresses|config\.fees|\bfees\b.*= this\.config/.test(readFileSync(join(sources, file), 'utf8')),
     );
-    expect(readers).toEqual([join('club', 'payments', 'subscription.ts')]);
+    expect(readers).toEqual([join('club', 'payments', 'subscription.settings.ts')]);
   });
 });
