@@ -42,7 +42,7 @@ describe('SQL outside the files for SQL', () => {
 
 describe('names of files', () => {
   it.each([SERVICE, 'backend/src/club/kyc/kyc.module.ts'])('%s says its role', (path) => expect(hasRole(path)).toBe(true));
-  it.each(['backend/src/club/kyc/kyc.form.ts', 'backend/src/club/users/standing.thing.ts'])('%s does not', (path) =>
+  it.each(['backend/src/club/kyc/kyc-form.ts', 'backend/src/club/users/standing.thing.ts'])('%s does not', (path) =>
     expect(hasRole(path)).toBe(false),
   );
   it.each(['backend/src/main.ts', 'backend/src/club/kyc/index.ts', 'backend/src/club/kyc/kyc.spec.ts'])('%s needs none', (path) => {
