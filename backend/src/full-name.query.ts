@@ -8,7 +8,7 @@ const columnsOf = (alias: string) => columns.map((column) => sql.ref(`${alias}.$
 
 /** Selects both names of a row of `users`, as `surname` and `otherName`. */
 export const namesIn = (alias: string) =>
-  [sql.ref<string>(`${alias}.${columns[1]}`).as('surname'), sql.ref<string>(`${alias}.${columns[0]}`).as('otherName')] as const;
+  [sql.ref<string>(`${alias}.surname`).as('surname'), sql.ref<string>(`${alias}.other_name`).as('otherName')] as const;
 
 /** Selects the full name of a row of `users`; `alias` is its alias in the query. */
 export const fullNameOf = (alias: string): RawBuilder<string> => sql`${sql.join(columnsOf(alias), sql` || ' ' || `)}`;

@@ -6,10 +6,11 @@ import { PasswordHasher } from '../../platform/crypto/index.js';
 import { Clock, InvalidInput } from '../../platform/domain/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { newReferralCode } from '../referrals/index.js';
-import { adminPerson, canonicalEmail, readNames, User, type Names } from '../users/index.js';
+import { adminPerson, canonicalEmail, User, type Names } from '../users/index.js';
 import { AccountRepository } from './account.repository.js';
 import { MailLinkService } from './mail-link.service.js';
 
+/** The names are valid, as readNames returns them. */
 export interface NewAdmin extends Names {
   email: string;
 }
@@ -62,7 +63,7 @@ export class AdminInvitationService {
     const email = canonicalEmail(typed);
     if (email === null) throw InvalidInput.field('email', `${typed} is not an e-mail address`);
     return new User({
-      ...adminPerson(readNames(names)),
+      ...adminPerson(names),
       email,
       role: 'admin',
       // A random password that is not stored: only the emailed link gives access.

@@ -41,7 +41,7 @@ describe('texts that members agree to', () => {
     expect([mailTexts['marketing-mail'].sha256, mailTexts['signal-mail'].sha256]).toEqual([sum(email.news), sum(email.signals)]);
   });
 
-  it.each(['es', 'ar'] as const)('are those of the forms in %s', (language) => {
+  it.each(['es', 'ar'] as const)('match the sentences of the forms in %s', (language) => {
     const read = (domain: string): unknown => JSON.parse(readFileSync(`frontend/locales/${language}/${domain}.json`, 'utf8'));
     const { register } = read('auth') as { register: { help: { dateOfBirth: string } } };
     const { email } = read('profile') as { email: { news: string; signals: string } };

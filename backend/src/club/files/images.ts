@@ -22,7 +22,7 @@ const WAITING = 20;
 export type ImageProblem = 'too-many-pixels' | 'too-costly' | 'too-slow' | 'unreadable';
 export type Reencoded = { bytes: Buffer; mime: FileType } | { problem: ImageProblem };
 
-/** The decoders: the processes of ImageDecodersClient, or those of a test. */
+/** Slots of concurrent decodes, and the decoders: ImageDecodersClient, or a double in a test. */
 export interface Decoding {
   slots: DecoderSlots;
   decoders: { decode(request: DecodeRequest): Promise<Decoded> };

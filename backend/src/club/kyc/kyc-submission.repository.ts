@@ -203,7 +203,7 @@ function toStored(row: KycRow): StoredKyc {
   };
 }
 
-/** Pending submissions, without those of members in the rejected list. */
+/** Selects pending submissions, except those of members in the rejected list. */
 const isPending = (eb: Condition) => eb.and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null)]);
 
 function matches(eb: Condition, { id, q, status, userId, userType }: ReviewFilter) {

@@ -183,7 +183,7 @@ function toReview(row: PaymentRow): PaymentReview {
   };
 }
 
-/** Pending payments, without those of members in the rejected list. */
+/** Selects pending payments, except those of members in the rejected list. */
 const isPending = (eb: Condition) => eb.and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null)]);
 
 function matches(eb: Condition, { id, q, status, userId, membership, txid }: PaymentFilter) {

@@ -6,15 +6,27 @@ import { AppConfig } from '../../platform/config/index.js';
 import { newReferralCode } from '../referrals/index.js';
 import { DemoSignInsStore } from './demo-sign-ins.store.js';
 import type { SeededAccount } from './first-admin.service.js';
-import { personOf } from './person.rules.js';
+import { namesFrom } from './person.rules.js';
 import { SeededAccountWriter } from './seeded-account.writer.js';
 import { TERMS_VERSION } from './terms.settings.js';
 import { User, type NewUser, type Person } from './user.entity.js';
 import { UserRepository } from './user.repository.js';
 
 const people: Record<Membership, Person & { email: string }> = {
-  'trade club': { email: 'trade@example.com', ...personOf('Tola', 'Okafor', 'Nigeria', '+2348012345678', '1991-04-12') },
-  'hedge fund': { email: 'fund@example.com', ...personOf('Freja', 'Lindqvist', 'Sweden', '+4681234567', '1978-09-30') },
+  'trade club': {
+    ...namesFrom({ firstName: 'Tola', lastName: 'Okafor' }),
+    email: 'trade@example.com',
+    country: 'Nigeria',
+    phoneNumber: '+2348012345678',
+    dateOfBirth: '1991-04-12',
+  },
+  'hedge fund': {
+    ...namesFrom({ firstName: 'Freja', lastName: 'Lindqvist' }),
+    email: 'fund@example.com',
+    country: 'Sweden',
+    phoneNumber: '+4681234567',
+    dateOfBirth: '1978-09-30',
+  },
 };
 
 @Injectable()

@@ -22,7 +22,7 @@ export interface SeededAccount {
 }
 
 const DEVELOPMENT_EMAIL = 'admin@example.com';
-const person = adminPerson(namesFrom('Tidemark', 'Admin'));
+const person = adminPerson(namesFrom({ firstName: 'Tidemark', lastName: 'Admin' }));
 
 @Injectable()
 export class FirstAdminService {

@@ -11,7 +11,7 @@ export {
   country,
   MINIMUM_AGE,
   personName,
-  personOf,
+  namesFrom,
   personSentences,
   phoneNumber,
   readNames,

@@ -44,21 +44,20 @@ export function calendarDay(typed: string): string | null {
   return parsed.getUTCMonth() === Number(month) - 1 && parsed.getUTCDate() === Number(date) ? typed : null;
 }
 
-export const namesFrom = (otherName: string, surname: string): Names => ({ surname, otherName });
+/** Returns the names of a person under the properties that store them. */
+export const namesFrom = ({ firstName, lastName }: { firstName: string; lastName: string }): Names => ({
+  surname: lastName,
+  otherName: firstName,
+});
 
-/** Returns both names as they are stored. Throws InvalidInput that names the field. */
-export function readNames(typed: Names): Names {
+/** Returns both names as they are stored. Throws InvalidInput with the name in `fields` of the field that is not valid. */
+export function readNames(typed: Names, fields: Names): Names {
   const read = (field: keyof Names) => {
     const accepted = personName(typed[field]);
-    if (accepted === null) throw InvalidInput.field(field, personSentences[field]);
+    if (accepted === null) throw InvalidInput.field(fields[field], personSentences[field]);
     return accepted;
   };
-  return namesFrom(read('otherName'), read('surname'));
-}
-
-/** Returns a person whose fields are valid. */
-export function personOf(otherName: string, surname: string, country: string, phoneNumber: string, dateOfBirth: string): Person {
-  return { ...namesFrom(otherName, surname), country, phoneNumber, dateOfBirth };
+  return { surname: read('surname'), otherName: read('otherName') };
 }
 
 /** Returns an admin's person: the columns besides the names are required, and have no meaning for an admin. */

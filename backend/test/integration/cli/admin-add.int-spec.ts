@@ -77,6 +77,10 @@ describe('admin:add', () => {
       code: 1,
       err: expect.stringContaining('surname'),
     });
+    expect(await add('eve@club.example', first.email, '--first-name', '=1+1')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('first name'),
+    });
     expect(await accounts.count('users', "email like 'eve%'")).toBe(0);
   });
 });

@@ -1,21 +1,18 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { exact, magnitude, money, signOf, UNKNOWN, withSign } from '../../lib/format/decimal';
+import { exact, magnitude, money, signed, signOf, UNKNOWN } from '../../lib/format/decimal';
 import type { Figure } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
 import styles from './figures.module.css';
 
-/** A figure that was rounded to zero has no sign. */
-const signed = (rounded: string, value: string) => withSign(/[1-9]/.test(rounded) ? signOf(value) : 0, rounded);
-
 /** A fraction as a percentage with its sign: 0.134 is "+13.40%". */
 export function percentText(fraction: string): string {
   const rounded = money(`${magnitude(fraction)}e2`);
-  return t('common.format.percent', { figure: signed(rounded, fraction) });
+  return t('common.format.percent', { figure: signed(fraction, rounded) });
 }
 
 /** USDT with its sign: "+1 240.00". */
 export function signedMoney(value: string): string {
-  return signed(money(magnitude(value)), value);
+  return signed(value, money(magnitude(value)));
 }
 
 /** Unknown: a dash whose reason is read on hover and by readers alike. */

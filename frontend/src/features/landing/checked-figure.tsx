@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { FEW_SIGNALS } from '../../components/signal/few-signals';
 import { apiBase } from '../../config/env';
 import { day } from '../../lib/format/date';
-import { fixed, magnitude, money, signOf, withSign } from '../../lib/format/decimal';
+import { fixed, magnitude, money, signed } from '../../lib/format/decimal';
 import { t } from '../../lib/i18n/texts';
 import type { Answer, TrackRecordSummaryWire } from '../../lib/wire/types';
 import styles from './checked-figure.module.css';
@@ -34,7 +34,7 @@ export function CheckedFigure() {
   if (!summary?.period || summary.meanR === null) return null;
   const { period, closed, meanR, winRate } = summary;
   const rounded = money(magnitude(meanR));
-  const figure = withSign(/[1-9]/.test(rounded) ? signOf(meanR) : 0, rounded);
+  const figure = signed(meanR, rounded);
   return (
     <div className={`${section.card} ${styles.checked}`}>
       <p className={styles.figure}>

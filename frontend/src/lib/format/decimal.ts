@@ -21,6 +21,9 @@ export const leftToRight = (figure: string): string => (directionOf(currentLangu
 export const withSign = (sign: -1 | 0 | 1, figure: string): string =>
   sign === 0 ? figure : leftToRight(`${sign > 0 ? '+' : MINUS}${figure}`);
 
+/** Puts the sign of a value before its rounded magnitude. A figure that was rounded to zero has none. */
+export const signed = (value: string, rounded: string): string => withSign(/[1-9]/.test(rounded) ? signOf(value) : 0, rounded);
+
 interface Parts {
   negative: boolean;
   whole: string;

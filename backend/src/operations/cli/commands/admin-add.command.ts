@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AdminInvitationService, AuthModule } from '../../../club/auth/index.js';
+import { readNames } from '../../../club/users/index.js';
 import { defineCommand } from '../command.js';
 import { confirmingAdmin } from '../options.input.js';
 
@@ -15,7 +16,8 @@ export const command = defineCommand({
   async run({ options, get }) {
     const admin = await confirmingAdmin(get(EntityManager), options['confirmed-by']);
     const { email, surname, 'first-name': otherName } = options;
-    const userId = await get(AdminInvitationService).invite({ email, surname, otherName }, admin.id);
+    const names = readNames({ surname, otherName }, { surname: 'surname', otherName: 'first-name' });
+    const userId = await get(AdminInvitationService).invite({ email, ...names }, admin.id);
     return {
       data: { userId, confirmedBy: admin.id },
       lines: [`${email} is an admin now and gets a mail with a link to choose a password. The link is good for one hour.`],

@@ -1,4 +1,4 @@
-import { namesOf, personOf, type Names, type Person } from '../../../club/users/index.js';
+import { namesFrom, namesOf, type Names, type Person } from '../../../club/users/index.js';
 import type { Membership } from '../../domain/index.js';
 
 /** A fictional member with a reserved address (RFC 2606) and an unknown password. */
@@ -46,7 +46,10 @@ const person = (
   what: DemoCase,
   invitedBy?: string,
 ): DemoPerson => ({
-  ...personOf(firstName, lastName, country, phoneNumber, dateOfBirth),
+  ...namesFrom({ firstName, lastName }),
+  country,
+  phoneNumber,
+  dateOfBirth,
   role,
   daysAgo,
   case: what,
