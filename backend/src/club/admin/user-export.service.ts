@@ -5,7 +5,7 @@ import { Clock } from '../../platform/domain/index.js';
 import { csvFile, type CsvColumn, type MadeFile } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { TooManyForFile } from './admin.errors.js';
-import { membershipOf, presentNames } from '../users/index.js';
+import { membershipOf, splitNames } from '../users/index.js';
 import { UserDirectoryService } from './user-directory.service.js';
 import type { ListedUser, UserChoice } from './user-list.types.js';
 
@@ -17,8 +17,8 @@ const NOT_SUBMITTED = 'not verified';
 
 /** The columns of the table and the user's id. A phone number is text: it begins with a plus sign. */
 const columns: readonly CsvColumn<ListedUser>[] = [
-  { header: 'Surname', kind: 'text', of: (user) => presentNames(user).surName },
-  { header: 'First name', kind: 'text', of: (user) => presentNames(user).firstName },
+  { header: 'Surname', kind: 'text', of: (user) => splitNames(user).lastName },
+  { header: 'First name', kind: 'text', of: (user) => splitNames(user).firstName },
   { header: 'Email', kind: 'text', of: (user) => user.email },
   { header: 'Phone number', kind: 'text', of: (user) => user.phoneNumber },
   { header: 'Country', kind: 'text', of: (user) => user.country },

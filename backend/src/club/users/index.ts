@@ -16,6 +16,7 @@ export {
   phoneNumber,
   readNames,
   underAgeSentence,
+  splitNames,
 } from './person.rules.js';
 export {
   ERASED_PERSON,

@@ -50,6 +50,9 @@ export const namesFrom = ({ firstName, lastName }: { firstName: string; lastName
   otherName: firstName,
 });
 
+/** The inverse of namesFrom, for a file or a list with a column for each. */
+export const splitNames = ({ surname, otherName }: Names) => ({ firstName: otherName, lastName: surname });
+
 /** Returns both names as they are stored. Throws InvalidInput with the name in `fields` of the field that is not valid. */
 export function readNames(typed: Names, fields: Names): Names {
   const read = (field: keyof Names) => {

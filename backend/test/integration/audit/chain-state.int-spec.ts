@@ -7,6 +7,7 @@ import type { AuditChainWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 
 let api: TestApi;
 let worker: INestApplicationContext;
@@ -16,9 +17,10 @@ beforeAll(async () => {
   admin = await signedInAdmin(api);
   worker = await startTestWorker(api.config);
   // A schedule begins with a run: one that is still under way would verify beside the tests.
-  await eventually(async () =>
-    expect(await api.em().execute(`select 1 from job_tallies where job = 'audit.verify-due' and done > 0`)).not.toEqual([]),
-  );
+  await until('scheduled verification that ended', async () => {
+    const ended = await api.em().execute(`select 1 from job_tallies where job = 'audit.verify-due' and done > 0`);
+    return ended[0] ?? null;
+  });
 });
 afterAll(async () => {
   await worker.close();
