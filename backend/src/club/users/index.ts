@@ -15,8 +15,8 @@ export {
   personSentences,
   phoneNumber,
   readNames,
-  underAgeSentence,
   splitNames,
+  underAgeSentence,
 } from './person.rules.js';
 export {
   ERASED_PERSON,
