@@ -50,6 +50,8 @@ export default {
   maxWorkers: availableParallelism() + 1,
   // A worker that keeps every suite's own file in its module cache grows; one beyond this is replaced between two suites.
   workerIdleMemoryLimit: '1.5GB',
+  // A worker with a full module cache takes up to a second to free it; one that is still there after this leaks a handle.
+  workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/scripts/lib/testing/balanced-sequencer.mjs',
   cacheDirectory,
   projects: [
