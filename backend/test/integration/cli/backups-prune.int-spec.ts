@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Expiry } from '../../../src/operations/backup/index.js';
 import { readManifest, writeManifest } from '../../../src/operations/backup/manifest.store.js';
 import { loadConfig } from '../../../src/platform/config/index.js';
-import { testConfig } from '../../support/test-config.js';
+import { removeDataFolders, testConfig } from '../../support/test-config.js';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.js';
 import { once } from '../../support/app-role.js';
 import { type, variablesOf } from './command-line.js';
@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.drop();
   rmSync(home, { recursive: true });
+  removeDataFolders();
 });
 
 describe('backups', () => {
