@@ -1,6 +1,5 @@
 import {
   editText,
-  insertBefore,
   removeDecorator,
   removeIf,
   removeOperand,
@@ -104,11 +103,7 @@ export const keyControls = [
   {
     id: 'T24.10',
     control: 'rights that stay unclear stop a key',
-    mutation: insertBefore(
-      'KeyFindingsService.wrong',
-      'this.keys.tooPowerful(_, _, _)',
-      "if (finding.outcome === 'unclear') return summary(account);",
-    ),
+    mutation: replace('KeyFindingsService.wrong', 'this.keys.unclear(_, _)', 'Promise.resolve()'),
     ...daily,
     name: 'nobody understands any more',
   },

@@ -98,9 +98,16 @@ export const mailControls = [
   {
     id: 'T9.15',
     control: 'a subject is escaped in HTML',
-    mutation: editText('htmlLayout', '{{heading}}</h1>', '{{{heading}}}</h1>'),
+    mutation: editText('partsTemplate', '{{else}}{{text}}', '{{else}}{{{text}}}'),
     ...letters,
     name: 'shows it as text',
+  },
+  {
+    id: 'T9.28',
+    control: 'a text with a direction of its own is escaped in HTML',
+    mutation: editText('partsTemplate', '<bdi>{{text}}', '<bdi>{{{text}}}'),
+    ...letters,
+    name: 'cannot end the direction of their own',
   },
   {
     id: 'T9.16',

@@ -5,17 +5,6 @@ import { MailOutbox } from '../../messaging/mail/index.js';
 import { KnownOriginRepository } from './known-origin.repository.js';
 import type { SessionOrigin } from './session.service.js';
 
-/** '23 Nov 2026, 14:05 UTC' */
-const time = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
-
 /** Emails the owner of an account about sign-ins from new networks. */
 @Injectable()
 export class SignInNoticeService {
@@ -32,7 +21,7 @@ export class SignInNoticeService {
     await this.mails.queue(em, {
       letter: 'new-sign-in',
       to: userId,
-      data: { network: origin.network ?? 'unknown', at: time.format(this.clock.now()) },
+      data: { network: origin.network, at: this.clock.now().toISOString() },
       dedupeKey: `new-sign-in:${uuidv7()}`,
     });
   }

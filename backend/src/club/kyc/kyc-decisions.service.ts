@@ -4,9 +4,6 @@ import { rejectionOf, ReviewTransitionsService, type Decided, type RejectionRequ
 import { kycReviewConfig } from './kyc-review.config.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
-/** Shown to the member if the reviewer gives no reason. */
-const DEFAULT_REJECTION = 'Your documents could not be verified. Please check that they are complete and readable, and send them again';
-
 /** Decides submissions. Of two concurrent decisions the second throws ReviewMoveRefused (409). */
 @Injectable()
 export class KycDecisionsService {
@@ -33,16 +30,10 @@ export class KycDecisionsService {
    * ReviewTransitionsService.reject. Returns the submission's id.
    */
   reject(adminId: string, which: Decided, wish: RejectionRequest = {}): Promise<string> {
-    return this.reviews.reject(
-      kycReviewConfig,
-      adminId,
-      which,
-      rejectionOf(kycReviewConfig.name, wish, DEFAULT_REJECTION),
-      async (tx, { id, userId }) => {
-        const hadAccount = await this.submissions.deleteLogin(tx, id);
-        if (hadAccount) await this.exchange.removeKey(tx, userId);
-      },
-    );
+    return this.reviews.reject(kycReviewConfig, adminId, which, rejectionOf(kycReviewConfig.name, wish), async (tx, { id, userId }) => {
+      const hadAccount = await this.submissions.deleteLogin(tx, id);
+      if (hadAccount) await this.exchange.removeKey(tx, userId);
+    });
   }
 
   /** Allows another submission after a final rejection. Throws as ReviewTransitionsService.allowRetry. */

@@ -2,10 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { rejectionOf, ReviewTransitionsService, type Decided, type RejectionRequest } from '../reviews/index.js';
 import { paymentReviewConfig } from './payment-review.config.js';
 
-/** Shown to the member if the reviewer gives no reason. */
-const DEFAULT_REJECTION =
-  'We could not match your proof with what arrived in our wallet. Please check that it shows the whole transfer, and send it again';
-
 /** Decides payments. Of two concurrent decisions the second throws ReviewMoveRefused (409). */
 @Injectable()
 export class PaymentDecisionsService {
@@ -21,7 +17,7 @@ export class PaymentDecisionsService {
 
   /** Rejects a pending payment and queues an email with the reason. Throws as ReviewTransitionsService.reject. Returns the payment's id. */
   reject(adminId: string, which: Decided, wish: RejectionRequest = {}): Promise<string> {
-    return this.reviews.reject(paymentReviewConfig, adminId, which, rejectionOf(paymentReviewConfig.name, wish, DEFAULT_REJECTION));
+    return this.reviews.reject(paymentReviewConfig, adminId, which, rejectionOf(paymentReviewConfig.name, wish));
   }
 
   /** Allows another proof after a final rejection. Throws as ReviewTransitionsService.allowRetry. */

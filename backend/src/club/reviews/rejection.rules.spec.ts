@@ -1,38 +1,55 @@
 import { describe, expect, it } from '@jest/globals';
+import english from '../../../locales/en/reasons.json' with { type: 'json' };
 import { codesOf, OTHER, rejectionOf, rejectionReasons } from './rejection.rules.js';
 import { reviewNames } from './review.types.js';
 
-const standard = 'The standard reason';
+const standard = `${english.kyc.standard.sentence} ${english.kyc.standard.advice}`;
 
 describe('what a member reads about a rejection', () => {
   it('is the standard reason where the reviewer gave none', () => {
-    expect(rejectionOf('kyc', {}, standard)).toEqual({ text: standard, code: null, final: false });
+    expect(rejectionOf('kyc', {})).toEqual({
+      text: standard,
+      code: null,
+      final: false,
+      letterData: { reason: standard, code: 'standard' },
+    });
   });
 
   it('is the reviewer’s own words as they stand', () => {
-    expect(rejectionOf('payment', { reason: 'The picture is too dark' }, standard)).toEqual({
+    expect(rejectionOf('payment', { reason: 'The picture is too dark' })).toEqual({
       text: 'The picture is too dark',
       code: null,
       final: false,
+      letterData: { reason: 'The picture is too dark' },
     });
   });
 
   it('is the sentence of the reason, with the reviewer’s words after it', () => {
     const sentence = 'Your proof of address is older than three months. Please send a newer one.';
-    expect(rejectionOf('kyc', { code: 'address-old' }, standard)).toEqual({ text: sentence, code: 'address-old', final: false });
-    expect(rejectionOf('kyc', { code: 'address-old', reason: 'It is of May.', final: true }, standard)).toEqual({
+    expect(rejectionOf('kyc', { code: 'address-old' })).toEqual({
+      text: sentence,
+      code: 'address-old',
+      final: false,
+      letterData: { reason: sentence, code: 'address-old' },
+    });
+    expect(rejectionOf('kyc', { code: 'address-old', reason: 'It is of May.', final: true })).toEqual({
       text: 'Your proof of address is older than three months. It is of May.',
       code: 'address-old',
       final: true,
+      letterData: {
+        reason: 'Your proof of address is older than three months. It is of May.',
+        code: 'address-old',
+        words: 'It is of May.',
+      },
     });
   });
 
   it('is the words alone where the reason has no sentence of its own', () => {
-    expect(rejectionOf('kyc', { code: OTHER, reason: 'Please call us' }, standard)).toMatchObject({ text: 'Please call us', code: OTHER });
+    expect(rejectionOf('kyc', { code: OTHER, reason: 'Please call us' })).toMatchObject({ text: 'Please call us', code: OTHER });
   });
 
   it('never takes the sentence of another subject', () => {
-    expect(rejectionOf('payment', { code: 'address-old' }, standard).text).toBe(standard);
+    expect(rejectionOf('payment', { code: 'address-old' }).letterData.code).toBe('standard');
   });
 });
 
@@ -47,7 +64,7 @@ describe.each(reviewNames)('the reasons of %s', (subject) => {
 
   it('leave room for the longest words of a reviewer, in the tables and in the letters', () => {
     for (const code of codesOf(subject)) {
-      expect([code, rejectionOf(subject, { code, reason: 'x'.repeat(500) }, standard).text.length <= 1000]).toEqual([code, true]);
+      expect([code, rejectionOf(subject, { code, reason: 'x'.repeat(500) }).text.length <= 1000]).toEqual([code, true]);
     }
   });
 });

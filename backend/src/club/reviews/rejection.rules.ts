@@ -1,3 +1,5 @@
+import texts from '../../../locales/en/reasons.json' with { type: 'json' };
+import type { LetterData } from '../../messaging/mail/index.js';
 import type { ReviewName } from './review.types.js';
 
 /** The reason of a rejection: a code of the list, the reviewer's own words, or both. */
@@ -9,11 +11,13 @@ export interface RejectionRequest {
   final?: boolean | undefined;
 }
 
-/** A rejection as stored; `text` is shown to the member. */
+/** A rejection as stored; `text` is shown to the member, in English. */
 export interface Rejection {
   text: string;
   code: string | null;
   final: boolean;
+  /** The text and what it is made of, for the email in the member's language. */
+  letterData: LetterData<'kyc-rejected'>;
 }
 
 export interface RejectionReason {
@@ -30,117 +34,51 @@ export interface RejectionReason {
 /** The code that requires a text of the reviewer. */
 export const OTHER = 'other';
 
+/** The code of a rejection without a reason. */
+const STANDARD = 'standard';
+
+type Sentences = Readonly<Record<string, { readonly sentence: string; readonly advice?: string }>>;
+
+/** In English. `backend/locales` has them in the languages of the emails. */
+const sentences: Readonly<Record<ReviewName, Sentences>> = { kyc: texts.kyc, payment: texts.payment };
+
+const listed = (subject: ReviewName, code: string, label: string): RejectionReason => {
+  const { sentence = null, advice = null } = sentences[subject][code] ?? {};
+  return { subject, code, label, sentence, advice };
+};
+
 /** Reasons in the order of the console's list: the most frequent first. */
 export const rejectionReasons: readonly RejectionReason[] = [
-  {
-    subject: 'kyc',
-    code: 'identity-unreadable',
-    label: 'Identity document cannot be read',
-    sentence: 'The picture of your identity document cannot be read.',
-    advice: 'Please send a sharp one that shows all four corners.',
-  },
-  {
-    subject: 'kyc',
-    code: 'identity-expired',
-    label: 'Identity document has expired',
-    sentence: 'Your identity document has expired.',
-    advice: 'Please send one that is valid.',
-  },
-  {
-    subject: 'kyc',
-    code: 'identity-other-kind',
-    label: 'Not a passport or identity card',
-    sentence: 'We need a passport or an identity card issued by a state.',
-    advice: 'Please send one of these.',
-  },
-  {
-    subject: 'kyc',
-    code: 'identity-differs',
-    label: 'Name or date of birth differ',
-    sentence: 'The name or the date of birth on your document is not the one in your profile.',
-    advice: 'Please correct your profile or write to us, and send the document again.',
-  },
-  {
-    subject: 'kyc',
-    code: 'address-unreadable',
-    label: 'Proof of address cannot be read',
-    sentence: 'Your proof of address cannot be read.',
-    advice: 'Please send a sharp picture or a PDF that shows the whole page.',
-  },
-  {
-    subject: 'kyc',
-    code: 'address-old',
-    label: 'Proof of address is too old',
-    sentence: 'Your proof of address is older than three months.',
-    advice: 'Please send a newer one.',
-  },
-  {
-    subject: 'kyc',
-    code: 'address-differs',
-    label: 'Proof shows another address or name',
-    sentence: 'Your proof of address shows another name or address than you gave.',
-    advice: 'Please send one that shows yours.',
-  },
-  {
-    subject: 'kyc',
-    code: 'not-genuine',
-    label: 'Document does not look genuine',
-    sentence: 'We could not convince ourselves that your documents are genuine.',
-    advice: null,
-  },
-  { subject: 'kyc', code: OTHER, label: 'Another reason', sentence: null, advice: null },
-  {
-    subject: 'payment',
-    code: 'not-received',
-    label: 'Nothing arrived',
-    sentence: 'We found no such transfer in our wallet.',
-    advice: 'Please check the address and the network you sent it to, and send the proof once it has arrived.',
-  },
-  {
-    subject: 'payment',
-    code: 'amount-differs',
-    label: 'Another amount arrived',
-    sentence: 'What arrived is not the whole fee.',
-    advice: 'Please send what is missing, and a proof that shows both transfers.',
-  },
-  {
-    subject: 'payment',
-    code: 'other-address',
-    label: 'Sent to another address',
-    sentence: 'Your proof shows a transfer to an address that is not ours.',
-    advice: 'Please compare it with the one on the subscription page.',
-  },
-  {
-    subject: 'payment',
-    code: 'proof-unreadable',
-    label: 'Proof cannot be read',
-    sentence: 'Your proof cannot be read.',
-    advice: 'Please send a picture that shows amount, address and transaction id.',
-  },
-  {
-    subject: 'payment',
-    code: 'transfer-unclear',
-    label: 'Transfer is somebody else’s',
-    sentence: 'The transfer you show belongs to another payment.',
-    advice: 'Please send the proof of your own.',
-  },
-  {
-    subject: 'payment',
-    code: 'not-genuine',
-    label: 'Proof does not look genuine',
-    sentence: 'We could not convince ourselves that your proof is genuine.',
-    advice: null,
-  },
-  { subject: 'payment', code: OTHER, label: 'Another reason', sentence: null, advice: null },
+  listed('kyc', 'identity-unreadable', 'Identity document cannot be read'),
+  listed('kyc', 'identity-expired', 'Identity document has expired'),
+  listed('kyc', 'identity-other-kind', 'Not a passport or identity card'),
+  listed('kyc', 'identity-differs', 'Name or date of birth differ'),
+  listed('kyc', 'address-unreadable', 'Proof of address cannot be read'),
+  listed('kyc', 'address-old', 'Proof of address is too old'),
+  listed('kyc', 'address-differs', 'Proof shows another address or name'),
+  listed('kyc', 'not-genuine', 'Document does not look genuine'),
+  listed('kyc', OTHER, 'Another reason'),
+  listed('payment', 'not-received', 'Nothing arrived'),
+  listed('payment', 'amount-differs', 'Another amount arrived'),
+  listed('payment', 'other-address', 'Sent to another address'),
+  listed('payment', 'proof-unreadable', 'Proof cannot be read'),
+  listed('payment', 'transfer-unclear', 'Transfer belongs to another payment'),
+  listed('payment', 'not-genuine', 'Proof does not look genuine'),
+  listed('payment', OTHER, 'Another reason'),
 ];
 
 /** Returns the codes of one subject. */
 export const codesOf = (subject: ReviewName): string[] =>
   rejectionReasons.filter((reason) => reason.subject === subject).map(({ code }) => code);
 
-/** Joins the sentence of the reason, its advice and the reviewer's own words; returns `standard` if there is none of them. */
-export function rejectionOf(subject: ReviewName, { code, reason, final = false }: RejectionRequest, standard: string): Rejection {
-  const listed = rejectionReasons.find((one) => one.subject === subject && one.code === code);
-  const text = [listed?.sentence, final ? null : listed?.advice, reason].filter((part) => part != null).join(' ');
-  return { text: text === '' ? standard : text, code: code ?? null, final };
+/** Joins the sentence of the reason, its advice and the reviewer's own words; returns the standard reason if there is none of them. */
+export function rejectionOf(subject: ReviewName, { code, reason, final = false }: RejectionRequest): Rejection {
+  const listed = code !== undefined && Object.hasOwn(sentences[subject], code) ? code : undefined;
+  const used = listed ?? (reason === undefined ? STANDARD : undefined);
+  const { sentence, advice } = (used === undefined ? undefined : sentences[subject][used]) ?? {};
+  const text = [sentence, final ? undefined : advice, reason].filter((part) => part !== undefined).join(' ');
+  return { text, code: code ?? null, final, letterData: { reason: text, code: used, words: used === undefined ? undefined : reason } };
 }
+
+/** The reason of a verification that was deleted because it was never completed. */
+export const notCompleted = rejectionOf('kyc', { code: 'not-completed' });

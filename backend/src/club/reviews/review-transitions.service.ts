@@ -95,7 +95,7 @@ export class ReviewTransitionsService {
     kind: ReviewType,
     adminId: string,
     which: SubmissionKey,
-    { text: reason, code, final }: Rejection,
+    { text: reason, code, final, letterData: data }: Rejection,
     also?: Consequences,
   ): Promise<string> {
     const { name } = kind;
@@ -105,7 +105,7 @@ export class ReviewTransitionsService {
       await this.records.classifyRejection(tx, kind, decided.id, { code, final });
       await also?.(tx, decided);
       await this.record(tx, kind, 'reject', adminId, decided, { reason, ...(code !== null && { code }), ...(final && { final }) });
-      await this.mail.queue(tx, { letter, to: decided.userId, data: { reason }, dedupeKey: `${letter}:${decided.id}` });
+      await this.mail.queue(tx, { letter, to: decided.userId, data, dedupeKey: `${letter}:${decided.id}` });
       return decided.id;
     });
   }

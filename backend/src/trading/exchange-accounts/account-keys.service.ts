@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { uuidv7 } from '../../platform/domain/index.js';
-import { MailOutbox } from '../../messaging/mail/index.js';
-import type { Credentials, KeyRights } from '../venues/index.js';
+import { MailOutbox, type LetterData } from '../../messaging/mail/index.js';
+import { keyRefusals, type Credentials, type KeyRefusal, type KeyRights } from '../venues/index.js';
 import { AccountSync } from './account-sync.port.js';
 import { ExchangeAccountRepository, type KeyedAccount } from './exchange-account.repository.js';
 import type { StoredKeyRights } from './exchange-account.entity.js';
@@ -53,12 +53,17 @@ export class AccountKeysService {
 
   /** Stops a key that may do more than read, and notifies its member. */
   async tooPowerful(em: EntityManager, account: KeyedAccount, rights: string[]): Promise<void> {
-    await this.stop(em, account, 'too_powerful', { excessive: rights, restrictedByAddress: false }, tooPowerfulProblem(rights));
+    await this.stop(em, account, 'too_powerful', rights, { problem: tooPowerfulProblem(rights), code: 'too-powerful', rights });
+  }
+
+  /** Stops a key whose rights we do not understand, and notifies its member. */
+  async unclear(em: EntityManager, account: KeyedAccount): Promise<void> {
+    await this.stop(em, account, 'too_powerful', ['rights that we do not understand'], { problem: UNCLEAR_PROBLEM, code: 'unclear' });
   }
 
   /** Stops a key that the exchange refuses permanently. */
-  async invalid(em: EntityManager, account: KeyedAccount, reason: string): Promise<void> {
-    await this.stop(em, account, 'invalid', null, invalidProblem(reason));
+  async invalid(em: EntityManager, account: KeyedAccount, reason: KeyRefusal): Promise<void> {
+    await this.stop(em, account, 'invalid', null, { problem: invalidProblem(reason), code: keyRefusals[reason] });
   }
 
   /** Records the first refusal of a key that worked before. It may be temporary, so the key is checked again later. */
@@ -104,9 +109,10 @@ export class AccountKeysService {
     em: EntityManager,
     account: KeyedAccount,
     state: 'too_powerful' | 'invalid',
-    rights: StoredKeyRights | null,
-    problem: string,
+    excessive: string[] | null,
+    data: LetterData<'key-problem'>,
   ): Promise<void> {
+    const rights: StoredKeyRights | null = excessive && { excessive, restrictedByAddress: false };
     await lockMember(em, account.userId);
     if (!(await this.accounts.stop(em, account.id, state, rights))) return;
     await this.audit.record(em, {
@@ -115,17 +121,19 @@ export class AccountKeysService {
       actorRole: null,
       targetType: 'user',
       targetId: account.userId,
-      detail: { accountId: account.id, rights: rights?.excessive ?? [] },
+      detail: { accountId: account.id, rights: excessive ?? [] },
     });
     // One email for each change of state: the daily check and a sync may both find the same key wrong.
     await this.mail.queue(em, {
       letter: 'key-problem',
       to: account.userId,
-      data: { problem },
+      data,
       dedupeKey: `key-problem:${account.id}:${uuidv7()}`,
     });
   }
 }
+
+export const UNCLEAR_PROBLEM = 'The key has rights that we do not understand.';
 
 export function tooPowerfulProblem(rights: readonly string[]): string {
   return `The key may do more than read: ${rights.join(', ')}.`;

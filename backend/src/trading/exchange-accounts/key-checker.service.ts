@@ -9,6 +9,7 @@ import {
   type ClientOptions,
   type Credentials,
   type ExchangeClient,
+  type KeyRefusal,
   type KeyRights,
   type Venue,
 } from '../venues/index.js';
@@ -17,7 +18,7 @@ import { keyWarnings } from './key-warnings.js';
 /** A definite result about a key. */
 export type KeyAnswer =
   | { outcome: 'ok'; uid: string | null; rights: KeyRights }
-  | { outcome: 'refused'; reason: string }
+  | { outcome: 'refused'; reason: KeyRefusal }
   | { outcome: 'too-powerful'; rights: string[] };
 
 /** `futures`: whether the key reaches futures data; null: unknown. */

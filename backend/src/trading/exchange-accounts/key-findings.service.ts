@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { accountChanged, LiveEvents } from '../../messaging/live/index.js';
-import type { KeyRights } from '../venues/index.js';
+import type { KeyRefusal, KeyRights } from '../venues/index.js';
 import { AccountKeysService } from './account-keys.service.js';
 import type { KeyedAccount } from './exchange-account.repository.js';
 import type { KeyState } from './exchange-account.entity.js';
@@ -10,7 +10,7 @@ import type { KeyState } from './exchange-account.entity.js';
 /** What a check or a refused call showed about a stored key. `futures`: whether it reaches futures data, where that was tried. */
 export type Finding =
   | { outcome: 'ok'; uid: string | null; rights: KeyRights; futures?: boolean | null }
-  | { outcome: 'refused'; reason: string }
+  | { outcome: 'refused'; reason: KeyRefusal }
   | { outcome: 'too-powerful'; rights: string[] }
   | { outcome: 'unclear' };
 
@@ -83,7 +83,8 @@ export class KeyFindingsService {
       await this.keys.invalid(tx, account, finding.reason);
       return { ...summary(account), keyState: 'invalid' };
     }
-    await this.keys.tooPowerful(tx, account, finding.outcome === 'unclear' ? ['rights that we do not understand'] : finding.rights);
+    if (finding.outcome === 'unclear') await this.keys.unclear(tx, account);
+    else await this.keys.tooPowerful(tx, account, finding.rights);
     return { ...summary(account), keyState: 'too_powerful' };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AccountKeysService, invalidProblem, tooPowerfulProblem } from './account-keys.service.js';
+import { AccountKeysService, invalidProblem, tooPowerfulProblem, UNCLEAR_PROBLEM } from './account-keys.service.js';
 import type { KeyedAccount } from './exchange-account.repository.js';
 import type { KeyState } from './exchange-account.entity.js';
 import { KeyChangeEffectsService } from './key-change-effects.service.js';
@@ -55,5 +55,5 @@ function isDue({ keyState, keyRefusedAt, refusalCounts, checkIsDue }: KeyedAccou
 
 function problemOf(finding: Finding): string {
   if (finding.outcome === 'refused') return invalidProblem(finding.reason);
-  return finding.outcome === 'too-powerful' ? tooPowerfulProblem(finding.rights) : 'The key has rights that we do not understand.';
+  return finding.outcome === 'too-powerful' ? tooPowerfulProblem(finding.rights) : UNCLEAR_PROBLEM;
 }

@@ -20,7 +20,7 @@ describe('a sign-in from a new network', () => {
     await signIn(accounts.api, email);
     const told = await letters(userId, 'new-sign-in');
     expect(told.map(({ data }) => data['network'])).toEqual(['203.0.113.0/24', '2001:db8:1::/48']);
-    expect(told[0]?.data['at']).toMatch(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d UTC$/);
+    expect(told[0]?.data['at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.]\d{3}Z$/);
   });
 
   it('is told again where the owner has ended the session from there', async () => {

@@ -372,7 +372,7 @@ describe('changes of one member’s key at one moment', () => {
           ),
         ),
         findings.settle(worker.em(), shown!, { outcome: 'ok', uid: String(9001 + n), rights }),
-        findings.settle(worker.em(), shown!, { outcome: 'refused', reason: 'unknown' }),
+        findings.settle(worker.em(), shown!, { outcome: 'refused', reason: 'unknown key' }),
         worker.request(userId),
       ])
         .flat()

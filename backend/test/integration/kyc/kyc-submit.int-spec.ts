@@ -136,11 +136,11 @@ describe('POST /createkyc refuses, and stores nothing', () => {
   });
 
   it('a key that the exchange refuses, naming the field', async () => {
-    kyc.exchange.answer = { outcome: 'refused', reason: 'it is unknown there' };
+    kyc.exchange.answer = { outcome: 'refused', reason: 'unknown key' };
     const member = await kyc.person('trade club');
     const answer = await kyc.createKyc(member, await clubForm());
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ errors: [{ field: 'apiKey', message: expect.stringContaining('it is unknown there') }] });
+    expect(answer.json()).toMatchObject({ errors: [{ field: 'apiKey', message: expect.stringContaining('unknown key') }] });
     await expectNothingStored(member, before);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mailTexts from '../../../locales/en/mail.json' with { type: 'json' };
 import type { PaymentDetailWire, PendingPaymentWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { confirmedMember, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
@@ -60,9 +61,12 @@ describe('approving', () => {
       const { data } = (await api.app.inject({ method: 'GET', url: `/dev/mails?to=${member.email}` })).json<{
         data: { subject: string }[];
       }>();
-      const about = data.map(({ subject }) => subject).filter((subject) => /subscription|proof of payment/.test(subject));
-      expect(about).toContain('Your subscription is active');
-      expect(about).toContain('We received your proof of payment');
+      const subjects = Object.entries(mailTexts).flatMap(([id, letter]) =>
+        id.startsWith('payment-') && 'subject' in letter ? [letter.subject] : [],
+      );
+      const about = data.map(({ subject }) => subject).filter((subject) => subjects.includes(subject));
+      expect(about).toContain(mailTexts['payment-approved'].subject);
+      expect(about).toContain(mailTexts['payment-received'].subject);
       return about;
     });
     expect(mails).toHaveLength(2);
@@ -108,7 +112,7 @@ describe('rejecting', () => {
       const { data } = (await api.app.inject({ method: 'GET', url: `/dev/mails?to=${member.email}` })).json<{
         data: { subject: string; text: string }[];
       }>();
-      const found = data.find(({ subject }) => subject === 'Your payment needs another look');
+      const found = data.find(({ subject }) => subject === mailTexts['payment-rejected'].subject);
       if (!found) throw new Error('no letter yet');
       return found;
     });

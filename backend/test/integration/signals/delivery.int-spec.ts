@@ -117,7 +117,7 @@ describe('signals by mail', () => {
       'Enter on the retest.\nDo not chase.',
       `https://club.example/#/user-trade-signal/${id}`,
       'Any signal can lose.',
-      'If you want no more signals by mail',
+      'To stop receiving signals by email',
     ])
       expect(mail.text).toContain(part);
     const unfolded = raw

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mailTexts from '../../../locales/en/mail.json' with { type: 'json' };
 import type { SignalWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { addressOf, NO_ID, routesOf } from '../../support/app-routes.js';
@@ -160,7 +161,7 @@ describe('an open signal', () => {
       // Letters to one person leave in order: the one about the copy came after any about the signal.
       const mails = await eventually(async () => {
         const all = await mailbox(api, people[who]!.email);
-        expect(all.map(({ subject }) => subject)).toContain('Your data is ready');
+        expect(all.map(({ subject }) => subject)).toContain(mailTexts['export-ready'].subject);
         return all;
       });
       expect(found(JSON.stringify(mails))).toEqual([]);

@@ -36,7 +36,7 @@ export class AppEnrolmentService {
     if (!(await this.totp.isPending(this.em, actor.userId))) throw new NothingToConfirm();
     const shown = await this.codes.showFirst(actor.userId, otp);
     if (!shown) throw InvalidInput.field('otp', 'This code is not right. Enter the one your app shows now', 'mfa.wrong-code');
-    const event = { action: 'mfa.add-app', news: { letter: 'second-factor-added', factor: 'an authenticator app' } } as const;
+    const event = { action: 'mfa.add-app', news: { letter: 'second-factor-added', factor: 'app' } } as const;
     const { recoveryCodes } = await this.changes.add(actor, event, async (em) => {
       if (!(await this.totp.activate(em, actor.userId, shown))) throw new FactorsChanged();
     });
@@ -45,7 +45,7 @@ export class AppEnrolmentService {
 
   /** Throws NotFound, LastFactor. */
   async remove(actor: Actor): Promise<void> {
-    const event = { action: 'mfa.remove-app', news: { letter: 'second-factor-removed', factor: 'an authenticator app' } } as const;
+    const event = { action: 'mfa.remove-app', news: { letter: 'second-factor-removed', factor: 'app' } } as const;
     await this.changes.remove(actor, event, 'authenticator app', (em) => this.totp.remove(em, actor.userId));
   }
 }

@@ -6,8 +6,8 @@ import { MailOutbox } from '../../../messaging/mail/index.js';
 
 /** The email to the owner about a change of factors. */
 export type FactorNews =
-  | { letter: 'second-factor-added'; factor: 'an authenticator app' | 'a passkey' | 'new recovery codes' }
-  | { letter: 'second-factor-removed'; factor: 'an authenticator app' | 'a passkey' | 'every second factor' };
+  | { letter: 'second-factor-added'; factor: 'app' | 'passkey' | 'recovery-codes' }
+  | { letter: 'second-factor-removed'; factor: 'app' | 'passkey' | 'all' };
 
 export interface FactorEvent {
   /** `mfa.add-passkey` */

@@ -42,7 +42,7 @@ export class FactorResetService {
     await this.journal.changed(em, userId, by === null ? null : { id: by, role: 'admin' }, {
       action: 'mfa.remove-every-factor',
       detail: { apps, passkeys, confirmedBy },
-      news: { letter: 'second-factor-removed', factor: 'every second factor' },
+      news: { letter: 'second-factor-removed', factor: 'all' },
     });
     return apps + passkeys;
   }

@@ -32,7 +32,7 @@ export class MfaOverviewService {
   renewRecoveryCodes(actor: Actor): Promise<string[]> {
     return this.changes.renewRecoveryCodes(actor, {
       action: 'mfa.new-recovery-codes',
-      news: { letter: 'second-factor-added', factor: 'new recovery codes' },
+      news: { letter: 'second-factor-added', factor: 'recovery-codes' },
     });
   }
 }

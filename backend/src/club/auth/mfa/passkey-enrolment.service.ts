@@ -51,7 +51,7 @@ export class PasskeyEnrolmentService {
     const challenge = await this.challenges.take(this.em, challengeId, { purpose: 'add-passkey', userId: actor.userId });
     const made = challenge && (await this.ceremonies.verifyCreation(challenge, pageOrigin, response));
     if (!made) throw new PasskeyUnusable();
-    const event = { action: 'mfa.add-passkey', news: { letter: 'second-factor-added', factor: 'a passkey' } } as const;
+    const event = { action: 'mfa.add-passkey', news: { letter: 'second-factor-added', factor: 'passkey' } } as const;
     const { stored, recoveryCodes } = await this.changes.add(actor, event, (em) => this.passkeys.add(em, actor.userId, name, made));
     return { passkey: stored, recoveryCodes };
   }
@@ -61,7 +61,7 @@ export class PasskeyEnrolmentService {
     const event = {
       action: 'mfa.remove-passkey',
       detail: { passkeyId },
-      news: { letter: 'second-factor-removed', factor: 'a passkey' },
+      news: { letter: 'second-factor-removed', factor: 'passkey' },
     } as const;
     await this.changes.remove(actor, event, 'passkey', (em) => this.passkeys.remove(em, actor.userId, passkeyId));
   }

@@ -43,7 +43,7 @@ export class ErasureDecisionsService {
       await this.mail.queue(tx, {
         letter: 'erasure-completed',
         to: { address: email, userId },
-        data: { historyUntil: history, identityUntil: identity },
+        data: { historyUntil: history.toISOString(), identityUntil: identity.toISOString() },
         dedupeKey: `erasure-completed:${requestId}`,
       });
       await this.requests.endMembership(tx, userId);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { sql, type SqlBool } from 'kysely';
+import { sql, type NotNull, type SqlBool } from 'kysely';
 import type { Role } from '../../../platform/domain/index.js';
 import { dateOrNull } from '../../../platform/persistence/date-or-null.js';
 import { db } from '../../../database.js';
@@ -38,7 +38,6 @@ export interface ErasureEnd {
 export type ErasurePart = 'history' | 'identity';
 
 const now = sql<string>`now()`;
-const date = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'FMDD Mon YYYY')`;
 
 /** Every statement about the table `erasure_requests` but the console's list. Methods that write take `tx`, the caller's transaction. */
 @Injectable()
@@ -67,14 +66,14 @@ export class ErasureRequestRepository {
     return row.isOpen;
   }
 
-  /** Inserts a request, to be answered within one month. Returns that day, as text for the member. */
-  async insert(tx: EntityManager, request: { id: string; userId: string; state: ErasureState }): Promise<string> {
-    const { due } = await db(tx)
+  /** Inserts a request, to be answered within one month. Returns when. */
+  async insert(tx: EntityManager, request: { id: string; userId: string; state: ErasureState }): Promise<Date> {
+    const row = await db(tx)
       .insertInto('erasure_requests')
       .values({ id: request.id, user_id: request.userId, state: request.state, answer_due_at: sql<string>`now() + interval '1 month'` })
-      .returning(date('answer_due_at').as('due'))
+      .returning('answer_due_at')
       .executeTakeFirstOrThrow();
-    return due;
+    return new Date(row.answer_due_at);
   }
 
   /** Locks the member's row. Withdrawal and decision both do this first. */
@@ -97,13 +96,13 @@ export class ErasureRequestRepository {
     return row ? { state: row.state, userId: row.user_id, email: row.email, role: row.role, hasRecords: row.has_records === true } : null;
   }
 
-  /** Completes a request and sets how long each part is kept, as PostgreSQL intervals. Returns both last days, as text for the member. */
+  /** Completes a request and sets how long each part is kept, as PostgreSQL intervals. Returns when each ends. */
   async complete(
     tx: EntityManager,
     requestId: string,
     { state, decidedBy, keep }: { state: ErasureState; decidedBy: string; keep: Record<ErasurePart, string> },
-  ): Promise<Record<ErasurePart, string>> {
-    return db(tx)
+  ): Promise<Record<ErasurePart, Date>> {
+    const row = await db(tx)
       .updateTable('erasure_requests')
       .set({
         state,
@@ -113,8 +112,10 @@ export class ErasureRequestRepository {
         identity_until: sql<string>`now() + ${keep.identity}::interval`,
       })
       .where('id', '=', requestId)
-      .returning([date('history_until').as('history'), date('identity_until').as('identity')])
+      .returning(['history_until as history', 'identity_until as identity'])
+      .$narrowType<{ history: NotNull; identity: NotNull }>()
       .executeTakeFirstOrThrow();
+    return { history: new Date(row.history), identity: new Date(row.identity) };
   }
 
   /** Ends a request by withdrawal or refusal. */

@@ -73,7 +73,12 @@ export class ErasuresService {
           targetId: userId,
           detail: { requestId: id, ...detail },
         });
-        await this.mail.queue(tx, { letter: 'erasure-received', to: userId, data: { due }, dedupeKey: `erasure-received:${id}` });
+        await this.mail.queue(tx, {
+          letter: 'erasure-received',
+          to: userId,
+          data: { due: due.toISOString() },
+          dedupeKey: `erasure-received:${id}`,
+        });
         await this.live.publish(tx, accountChanged(userId, { changed: 'erasure', state }));
         return keys;
       });

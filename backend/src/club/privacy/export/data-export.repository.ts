@@ -116,8 +116,8 @@ export class DataExportRepository {
       .execute();
   }
 
-  /** Finishes a running export, which expires in 24 hours. Returns when, as text for the member; null where it is not running. */
-  async finish(tx: EntityManager, id: string, byteSize: number): Promise<string | null> {
+  /** Finishes a running export, which expires in 24 hours. Returns when; null where it is not running. */
+  async finish(tx: EntityManager, id: string, byteSize: number): Promise<Date | null> {
     const row = await db(tx)
       .updateTable('data_exports')
       .set({
@@ -131,9 +131,9 @@ export class DataExportRepository {
       })
       .where('id', '=', id)
       .where('state', '=', 'running')
-      .returning(sql<string>`to_char(expires_at at time zone 'UTC', 'FMDD Mon YYYY, HH24:MI "UTC"')`.as('until'))
+      .returning('expires_at')
       .executeTakeFirst();
-    return row?.until ?? null;
+    return dateOrNull(row?.expires_at ?? null);
   }
 
   /** Fails an unfinished export. Returns its member and the former parts; null where it has ended. */

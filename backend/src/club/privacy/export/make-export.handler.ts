@@ -74,7 +74,12 @@ export class MakeExportHandler implements JobHandler<z.output<typeof makeExport.
         targetId: id,
         detail: { userId, byteSize },
       });
-      await this.mail.queue(tx, { letter: 'export-ready', to: userId, data: { until }, dedupeKey: `export-ready:${id}` });
+      await this.mail.queue(tx, {
+        letter: 'export-ready',
+        to: userId,
+        data: { until: until.toISOString() },
+        dedupeKey: `export-ready:${id}`,
+      });
     });
   }
 

@@ -3,13 +3,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
 import { ExchangeAccountService } from '../../../trading/exchange-accounts/index.js';
 import { MailOutbox } from '../../../messaging/mail/index.js';
+import { notCompleted } from '../../reviews/index.js';
 import { ErasureRequestRepository } from '../erasure/erasure-request.repository.js';
 import { MemberDataRepository } from '../erasure/member-data.repository.js';
 import { MemberErasureService } from '../erasure/member-erasure.service.js';
 import { MemberRetentionRepository, type OwnedRow } from './member-retention.repository.js';
 import { ShredderService } from './shredder.service.js';
-
-const NEVER_COMPLETED = 'Your verification was not completed in time, so we have deleted what you sent. You can send the form again';
 
 /**
  * Deletes members' data whose retention period is over. Methods take `tx`, the transaction that has locked the rows, record the deletion
@@ -56,7 +55,7 @@ export class MemberRetentionService {
         await this.mail.queue(tx, {
           letter: 'kyc-rejected',
           to: userId,
-          data: { reason: NEVER_COMPLETED },
+          data: notCompleted.letterData,
           dedupeKey: `kyc-unfinished:${id}`,
         });
     }

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { letter } from './letter.types.js';
 
 export const broadcastLetters = {
-  // An admin's words, from the subject on.
+  // Text by an administrator, in the language it was written in. The texts around it are English.
   broadcast: letter({
     data: z.object({
       subject: z.string().min(1).max(400),
       message: z.string().min(1).max(20_000),
-      /** Empty for a service message, which nobody can turn off. */
+      /** Empty for a service message, which members cannot turn off. */
       unsubscribeUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal('')]),
     }),
-    subject: '{{subject}}',
-    preview: '{{message}}',
-    heading: '{{subject}}',
+    subject: '{subject}',
+    preview: '{message}',
+    heading: '{subject}',
     paragraphs: [],
-    message: '{{message}}',
-    unsubscribe: '{{unsubscribeUrl}}',
+    message: '{message}',
+    unsubscribe: '{unsubscribeUrl}',
   }),
 } as const;

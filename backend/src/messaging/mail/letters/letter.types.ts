@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Language } from '../../../platform/domain/index.js';
+import type { TextFormat } from './text-format.rules.js';
 
 /**
- * The texts of a letter in one language. The layout makes HTML and plain text from them. Each one is a handlebars template over the
- * letter's own data and `publicUrl`.
+ * The texts of a letter in one language. The layout makes HTML and plain text from them. Each one is an ICU message over the letter's
+ * values and `publicUrl`.
  */
 export interface LetterText {
   subject: string;
@@ -19,15 +20,17 @@ export interface LetterText {
 
 /** A letter: what it needs, and its texts in English. */
 export interface Letter<D extends z.ZodObject = z.ZodObject> extends LetterText {
-  /** What the letter needs: parsed before it is queued and again before it is sent. */
+  /** What the letter needs: parsed before it is queued and again before it is sent. Data queued by earlier versions must still parse. */
   data: D;
   /** Its texts in other languages. Without them it is English for every reader. */
   translations?: Readonly<Partial<Record<Language, LetterText>>>;
-  /** Somebody's own words as the letter itself: line breaks stay, nothing in them becomes a link or HTML. */
+  /** Formats the data for the texts, in the reader's language. Without it the texts are filled with the data itself. */
+  values?(data: z.output<D>, format: TextFormat): Record<string, string | number>;
+  /** Returns a text that is set apart from ours, such as the reason of a decision. */
+  quote?(data: z.output<D>, format: TextFormat): string;
+  /** Text by a person as the letter itself: line breaks stay, nothing in it becomes a link or HTML. */
   message?: string;
-  /** Somebody's own words, set apart from ours. */
-  quote?: string;
-  /** Only for whoever asked for such mails and may have them: asked again when the letter leaves. */
+  /** Sent only to members who subscribed to the topic and have access to it: checked again when the letter leaves. */
   topic?: 'signals';
   /** The address that ends mails of this kind, or a template that comes out empty where they cannot be ended. */
   unsubscribe?: string;

@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import { DEFAULT_LANGUAGE, directionOf, languages, type Language } from '../../../platform/domain/index.js';
 import arabic from '../../../../locales/ar/mail.json' with { type: 'json' };
 import english from '../../../../locales/en/mail.json' with { type: 'json' };
 import spanish from '../../../../locales/es/mail.json' with { type: 'json' };
-import type { LetterText } from './letter.types.js';
+import type { Letter, LetterText } from './letter.types.js';
 
 type Catalogue = Record<keyof typeof english, unknown>;
 
@@ -17,13 +18,24 @@ interface CatalogueText extends Omit<LetterText, 'action'> {
 }
 
 /** Returns the texts of a letter in each language; `path` is where its button leads. */
-export function letterTexts(id: LetterTextId, path: string | null): Readonly<Record<Language, LetterText>> {
+function letterTexts(id: LetterTextId, path: string | null): Readonly<Record<Language, LetterText>> {
   const name = id.slice('mail.'.length) as keyof Catalogue;
   const texts = languages.map((language): [Language, LetterText] => {
     const { action, ...text } = catalogues[language][name] as CatalogueText;
     return [language, { ...text, ...(action !== undefined && path !== null && { action: { label: action, path } }) }];
   });
   return Object.fromEntries(texts) as Record<Language, LetterText>;
+}
+
+/** A letter with its texts in the catalogues; `path` is where its button leads, null without one. */
+export function translated<D extends z.ZodObject>(
+  id: LetterTextId,
+  data: D,
+  path: string | null,
+  more: Pick<Letter<D>, 'values' | 'quote'> = {},
+): Letter<D> {
+  const { en, ...translations } = letterTexts(id, path);
+  return { data, ...en, translations, ...more };
 }
 
 /** Texts around every letter, and the sides of its layout. */

@@ -1,64 +1,92 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import english from '../../../../locales/en/reasons.json' with { type: 'json' };
+import { languages, type Language } from '../../../platform/domain/index.js';
+import type { Letter, LetterText } from './letter.types.js';
 import { letters, type LetterName } from './letters.js';
-import { languages } from '../../../platform/domain/index.js';
 import { renderLetter } from './render.js';
 
 const publicUrl = 'https://club.example';
 const token = 'A'.repeat(43);
-/** Letters whose words need data; the others need none. */
-const samples: Partial<Record<LetterName, Record<string, string | number>>> = {
-  'confirm-email': { token },
-  'choose-password': { token },
-  'reset-password': { token },
-  'admin-invitation': { token },
-  'admin-added': { email: 'ada@club.example' },
-  'confirm-new-email': { token },
-  'second-factor-added': { factor: 'a passkey' },
-  'second-factor-removed': { factor: 'an authenticator app' },
-  'recovery-code-used': { left: 7 },
-  'new-sign-in': { network: '203.0.113.0/24', at: '23 Nov 2026, 14:05 UTC' },
-  'reveal-alert': { count: 6 },
-  'payment-rejected': { reason: 'The picture shows another amount' },
-  'kyc-rejected': { reason: 'The photo is blurred' },
-  'kyc-declined': { reason: 'The document is not genuine' },
-  'payment-declined': { reason: 'The proof is not genuine' },
-  'key-problem': { problem: 'The key may withdraw' },
-  'key-expires': { day: '2026-12-24' },
-  'export-ready': { until: '23 Nov 2026, 14:05 UTC' },
-  'erasure-received': { due: '22 Dec 2026' },
-  'erasure-refused': { reason: 'Somebody else asked in your name' },
-  'erasure-completed': { historyUntil: '22 Dec 2026', identityUntil: '22 Nov 2031' },
-  signal: {
-    subject: 'The club meets on Friday',
-    message: 'Entry 64000',
-    signalId: '019a0000-0000-7000-8000-000000000000',
-    unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc`,
-  },
-  broadcast: {
-    subject: 'The club meets on Friday',
-    message: 'See you there.',
-    unsubscribeUrl: `${publicUrl}/api/v1/public/unsubscribe/abc`,
-  },
-};
-const render = (name: LetterName, data: Record<string, string | number> = samples[name] ?? {}) =>
-  renderLetter(name, data as never, publicUrl);
+const instant = '2026-11-23T14:05:00.000Z';
+const unsubscribeUrl = `${publicUrl}/api/v1/public/unsubscribe/abc`;
+type Data = Record<string, string | number | null | string[]>;
 
-/** What stands in the cell of that class. */
+/** Data of letters whose texts depend on it, in each form that changes them. The others need none. */
+const samples: Partial<Record<LetterName, Data[]>> = {
+  'confirm-email': [{ token }],
+  'choose-password': [{ token }],
+  'reset-password': [{ token }],
+  'admin-invitation': [{ token }],
+  'admin-added': [{ email: 'ada@club.example' }],
+  'confirm-new-email': [{ token }],
+  'second-factor-added': [{ factor: 'passkey' }, { factor: 'app' }, { factor: 'recovery-codes' }],
+  'second-factor-removed': [{ factor: 'app' }, { factor: 'passkey' }, { factor: 'all' }],
+  'recovery-code-used': [{ left: 7 }, { left: 0 }, { left: 1 }],
+  'new-sign-in': [
+    { network: '203.0.113.0/24', at: instant },
+    { network: null, at: instant },
+  ],
+  'reveal-alert': [{ count: 6 }],
+  'payment-rejected': [{ reason: 'Stored', code: 'amount-differs', words: '12 USDT arrived' }],
+  'payment-declined': [{ reason: 'Stored', code: 'not-genuine' }],
+  'kyc-rejected': [{ reason: 'Stored', code: 'address-old' }, { reason: 'The photo is blurred' }],
+  'kyc-declined': [{ reason: 'Stored', code: 'not-genuine', words: 'See the seal.' }],
+  'key-problem': [
+    { problem: 'Stored', code: 'too-powerful', rights: ['withdrawals', 'spot trading'] },
+    { problem: 'Stored', code: 'unknown' },
+  ],
+  'key-expires': [{ day: '2026-12-24' }],
+  'export-ready': [{ until: instant }],
+  'erasure-received': [{ due: instant }],
+  'erasure-refused': [{ reason: 'The request came from another person' }],
+  'erasure-completed': [{ historyUntil: instant, identityUntil: '2031-11-23T14:05:00.000Z' }],
+  signal: [
+    { subject: 'The club meets on Friday', message: 'Entry 64000', signalId: '019a0000-0000-7000-8000-000000000000', unsubscribeUrl },
+  ],
+  broadcast: [{ subject: 'The club meets on Friday', message: 'See you there.', unsubscribeUrl }],
+};
+const names = Object.keys(letters) as LetterName[];
+const samplesOf = (name: LetterName): Data[] => samples[name] ?? [{}];
+const renderIn = (language: Language, name: LetterName, data: Data = samplesOf(name)[0]!) =>
+  renderLetter(name, letters[name].data.parse(data) as never, publicUrl, language);
+const render = (name: LetterName, data?: Data) => renderIn('en', name, data);
+
+/** Contents of the cell of that class. */
 const inside = (html: string, name: string) => new RegExp(`<td class="${name}"[^>]*>([\\s\\S]*?)</td>`).exec(html)?.[1] ?? '';
 
 describe('letters', () => {
-  it.each(Object.keys(letters) as LetterName[])('%s says the same in text and in HTML', (name) => {
+  it.each(names)('%s says the same in text and in HTML', (name) => {
     const { subject, text, html } = render(name);
-    expect(subject).toBe(letters[name].subject.replace('{{subject}}', 'The club meets on Friday'));
-    for (const paragraph of letters[name].paragraphs.filter((words) => !words.includes('{{'))) {
+    expect(subject).toBe(letters[name].subject.replace('{subject}', 'The club meets on Friday'));
+    for (const paragraph of letters[name].paragraphs.filter((words) => !words.includes('{'))) {
       expect(text).toContain(paragraph);
       expect(html).toContain(paragraph);
     }
-    expect(text + html).not.toMatch(/\{\{|undefined|\[object/);
-    for (const value of Object.values(samples[name] ?? {})) {
-      expect(text).toContain(String(value));
-      expect(html).toContain(String(value));
+  });
+
+  it.each(languages.flatMap((language) => names.map((name) => [language, name] as const)))(
+    'in %s: %s has every value',
+    (language, name) => {
+      for (const data of samplesOf(name)) {
+        const { subject, text, html } = renderIn(language, name, data);
+        const body = html.slice(html.indexOf('<body'));
+        expect(subject + text + body).not.toMatch(/[{}]|undefined|null|\[object|NaN|Invalid/);
+        for (const value of [data['words'], data['email'], data['network'], data['left'], ...[data['rights'] ?? []].flat()].filter(
+          Boolean,
+        )) {
+          expect(text).toContain(String(value));
+          expect(body).toContain(String(value));
+        }
+      }
+    },
+  );
+
+  it('have the same form in every language', () => {
+    const form = ({ paragraphs, notes = [], action }: LetterText) => [paragraphs.length, notes.length, action?.path];
+    for (const name of names) {
+      const definition: Letter = letters[name];
+      for (const texts of Object.values(definition.translations ?? {})) expect([name, ...form(texts)]).toEqual([name, ...form(definition)]);
     }
   });
 
@@ -96,38 +124,129 @@ describe('letters', () => {
   });
 });
 
-const translated = (Object.keys(letters) as LetterName[]).filter((name) => 'translations' in letters[name]);
+const translated = names.filter((name) => 'translations' in letters[name]);
 
 describe.each(['es', 'ar'] as const)('letters in %s', (language) => {
   it.each(translated)('%s has no English text left, and the direction of its language', (name) => {
-    const { subject, text, html } = renderLetter(name, (samples[name] ?? {}) as never, publicUrl, language);
+    const { subject, text, html } = renderIn(language, name);
     const english = render(name);
     expect(subject).not.toBe(english.subject);
-    const lines = new Set(english.text.split('\n').filter((line) => !line.includes('://') && !/^(--)?$/.test(line)));
+    // Reasons by a person are quoted in their own language.
+    const own = (line: string) => line.includes('://') || /^(--)?$/.test(line) || line === '> The request came from another person';
+    const lines = new Set(english.text.split('\n').filter((line) => !own(line)));
     expect(text.split('\n').filter((line) => lines.has(line))).toEqual([]);
     const direction = language === 'ar' ? 'rtl' : 'ltr';
     expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
     expect(html).toContain(`<td class="card" align="${language === 'ar' ? 'right' : 'left'}"`);
     for (const url of english.text.match(/https:[^ \n]+/g) ?? []) expect(text).toContain(url.replace(/[.]$/, ''));
-    expect(text).not.toMatch(/[{}]|undefined|\[object/);
   });
 
   it('are English, from left to right, where there is no translation', () => {
-    expect(renderLetter('kyc-received', {}, publicUrl, language)).toEqual(render('kyc-received'));
+    expect(renderIn(language, 'admin-added')).toEqual(render('admin-added'));
   });
 });
 
-it('has each letter to members about the account in every language', () => {
-  expect(translated).toHaveLength(12);
+it('has each letter to members in every language, but for those with texts by administrators', () => {
+  expect(names.filter((name) => !translated.includes(name))).toEqual([
+    'admin-invitation',
+    'reveal-alert',
+    'admin-added',
+    'broadcast',
+    'signal',
+  ]);
   for (const name of translated) {
-    const subjects = languages.map((language) => renderLetter(name, (samples[name] ?? {}) as never, publicUrl, language).subject);
+    const subjects = languages.map((language) => renderIn(language, name).subject);
     expect(new Set(subjects).size).toBe(languages.length);
   }
 });
 
+describe('values', () => {
+  const line = (language: Language, name: LetterName, data: Data, start: string) =>
+    renderIn(language, name, data)
+      .text.split('\n')
+      .find((one) => one.startsWith(start));
+
+  it('are dates in the language of the letter, in UTC', () => {
+    expect(line('en', 'new-sign-in', { network: null, at: instant }, 'Time')).toBe('Time: 23 November 2026 at 14:05 UTC');
+    expect(line('es', 'new-sign-in', { network: null, at: instant }, 'Fecha')).toBe(
+      'Fecha y hora: 23 de noviembre de 2026 a las 14:05 UTC',
+    );
+    expect(line('ar', 'new-sign-in', { network: null, at: instant }, 'الوقت')).toBe('الوقت: \u206823 نوفمبر 2026 في 14:05 UTC\u2069');
+    expect(renderIn('es', 'key-expires').html).toContain('>La clave de su exchange caduca el 24 de diciembre de 2026</h1>');
+    expect(renderIn('ar', 'key-expires').html).toContain('<bdi>24 ديسمبر 2026</bdi></h1>');
+  });
+
+  it('have a direction of their own in Arabic, and only there', () => {
+    const { text, html } = renderIn('ar', 'new-sign-in');
+    expect(text).toContain('\u2068203.0.113.0/24\u2069');
+    expect(html).toContain('<bdi>203.0.113.0/24</bdi>');
+    expect(renderIn('ar', 'erasure-refused').text).toContain('> \u2068The request came from another person\u2069');
+    expect(inside(renderIn('ar', 'payment-rejected').html, 'quote')).toMatch(/\p{Script=Arabic}\. <bdi>12 USDT arrived<\/bdi>$/u);
+    for (const language of ['en', 'es'] as const)
+      for (const name of names) expect(Object.values(renderIn(language, name)).join('')).not.toMatch(/[\u2066-\u2069]|<bdi>/);
+  });
+
+  it('cannot end the direction of their own', () => {
+    const { text, html } = renderIn('ar', 'kyc-declined', { reason: 'Stored', code: 'not-genuine', words: 'a\u2069<b>\u2066c' });
+    expect(text).toContain('\u2068a<b>c\u2069');
+    expect(html).toContain('<bdi>a&lt;b&gt;c</bdi>');
+  });
+
+  it('have a direction of their own on each line', () => {
+    const { text, html } = renderIn('ar', 'kyc-declined', { reason: 'Stored', code: 'not-genuine', words: 'one\r\ntwo' });
+    expect(text).toContain(' \u2068one\u2069\n> \u2068two\u2069\n');
+    expect(html).toContain(' <bdi>one</bdi><br>\n<bdi>two</bdi></td>');
+  });
+
+  it('are lists in the language of the letter', () => {
+    expect(render('key-problem').text).toContain('withdrawals and spot trading.');
+    expect(renderIn('es', 'key-problem').text).toContain('withdrawals y spot trading.');
+    expect(renderIn('ar', 'key-problem').text).toContain('\u2068withdrawals\u2069 و\u2068spot trading\u2069');
+  });
+
+  it('are reasons with advice, unless the decision is final', () => {
+    const { sentence, advice } = english.kyc['address-old'];
+    const data = { reason: 'Stored', code: 'address-old', words: 'It is of May.' };
+    expect(render('kyc-rejected', data).text).toContain(`> ${sentence} ${advice} It is of May.\n`);
+    expect(render('kyc-declined', data).text).toContain(`> ${sentence} It is of May.\n`);
+  });
+});
+
+describe('data queued by earlier versions', () => {
+  it.each<[LetterName, Data, string]>([
+    ['second-factor-added', { factor: 'an authenticator app' }, 'An authenticator app was added'],
+    ['second-factor-added', { factor: 'new recovery codes' }, 'New recovery codes'],
+    ['second-factor-removed', { factor: 'every second factor' }, 'Every second factor'],
+    ['new-sign-in', { network: 'unknown', at: '23 Nov 2026, 14:05 UTC' }, 'Network: unknown\n\nTime: 23 Nov 2026, 14:05 UTC\n'],
+    ['kyc-rejected', { reason: 'The photo is blurred' }, '> The photo is blurred\n'],
+    ['key-problem', { problem: 'The key may do more than read: trading.' }, '> The key may do more than read: trading.\n'],
+    ['export-ready', { until: '23 Nov 2026, 14:05 UTC' }, 'until 23 Nov 2026, 14:05 UTC.'],
+    ['erasure-received', { due: '22 Dec 2026' }, 'by 22 Dec 2026.'],
+    ['erasure-completed', { historyUntil: '22 Dec 2026', identityUntil: '22 Nov 2031' }, 'on 22 Dec 2026.'],
+  ])('can still be sent: %s %j', (name, data, expected) => {
+    expect(render(name, data).text).toContain(expected);
+    expect(renderIn('ar', name, data).text).not.toMatch(/[{}]|undefined|Invalid/);
+  });
+});
+
+describe('reasons', () => {
+  it.each(['kyc', 'payment'] as const)('for %s are in every language', (group) => {
+    for (const code of Object.keys(english[group])) {
+      const quotes = languages.map((language) => inside(renderIn(language, `${group}-rejected`, { reason: 'Stored', code }).html, 'quote'));
+      expect([code, new Set([...quotes, 'Stored']).size]).toEqual([code, languages.length + 1]);
+    }
+  });
+
+  it('why a key was refused are in every language', () => {
+    for (const code of Object.keys(english.key)) {
+      const quotes = languages.map((language) => inside(renderIn(language, 'key-problem', { problem: 'Stored', code }).html, 'quote'));
+      expect([code, new Set([...quotes, 'Stored']).size]).toEqual([code, languages.length + 1]);
+    }
+  });
+});
+
 describe('a broadcast', () => {
   const message = 'Dear all,\n\nthe club meets on <b>Friday</b>.\n  Bring & share: https://club.example/?a=1&b=2\n\n\n\nYours';
-  const unsubscribeUrl = `${publicUrl}/api/v1/public/unsubscribe/abc`;
   const { html, text, subject } = render('broadcast', { subject: 'Friday & <Saturday>', message, unsubscribeUrl });
 
   it('keeps lines and paragraphs', () => {
@@ -150,9 +269,9 @@ describe('a broadcast', () => {
   });
 
   it('says how to stop news, and only news', () => {
-    expect(text).toContain(`stop these mails:\n${unsubscribeUrl}\n`);
+    expect(text).toContain(`To stop receiving news, unsubscribe:\n${unsubscribeUrl}\n`);
     const service = render('broadcast', { subject: 'Friday', message, unsubscribeUrl: '' });
-    expect(service.html + service.text).not.toMatch(/stop these mails/i);
+    expect(service.html + service.text).not.toMatch(/stop receiving|unsubscribe/i);
   });
 
   it('is text whatever is typed', () => {

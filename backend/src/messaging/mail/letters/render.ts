@@ -4,6 +4,7 @@ import type { Letter, LetterText } from './letter.types.js';
 import { htmlLayout } from './layout.js';
 import { layoutTexts, type LayoutTexts } from './mail-texts.settings.js';
 import { letters, type LetterData, type LetterName } from './letters.js';
+import { formatMessage, hasIsolated, textFormat, textParts, type TextFormat, type TextPart } from './text-format.rules.js';
 
 export interface RenderedLetter {
   subject: string;
@@ -32,8 +33,15 @@ interface Words {
 const SUBJECT_LENGTH = 200;
 const PREVIEW_LENGTH = 120;
 
-const strict = { strict: true, knownHelpersOnly: true } as const;
-const asHtml = Handlebars.compile<Words>(htmlLayout, strict);
+/** The words as the HTML layout needs them: isolated parts apart, so that Handlebars escapes every part. */
+interface HtmlWords extends Omit<Words, 'heading' | 'paragraphs' | 'quote' | 'notes'> {
+  heading: TextPart[];
+  paragraphs: TextPart[][];
+  quote: TextPart[][] | null;
+  notes: TextPart[][];
+}
+
+const toHtml = Handlebars.compile<HtmlWords>(htmlLayout, { strict: true, knownHelpersOnly: true });
 
 /**
  * Returns subject, plain text and HTML of a letter, in English where it has no texts in the reader's language. `publicUrl` has no slash at
@@ -48,36 +56,51 @@ export function renderLetter<N extends LetterName>(
   const definition: Letter = letters[name];
   const translation = definition.translations?.[language];
   const own: LetterText = translation ?? definition;
-  // The words are filled in unescaped and escaped once, by the HTML layout; the plain text needs none.
-  const fill = (template: string) => Handlebars.compile<object>(template, { ...strict, noEscape: true })({ ...data, publicUrl });
+  const format = textFormat(translation ? language : DEFAULT_LANGUAGE);
+  const values = { ...(definition.values?.(data, format) ?? (data as Record<string, string | number>)), publicUrl };
+  // Values are filled in unescaped and escaped once, by the HTML layout; the plain text needs no escaping.
+  const fill = (message: string) => formatMessage(format.language, message, values);
   const words: Words = {
     subject: singleLine(fill(own.subject), SUBJECT_LENGTH),
     preview: singleLine(fill(own.preview), PREVIEW_LENGTH),
     heading: fill(own.heading),
     paragraphs: own.paragraphs.map(fill),
     message: definition.message === undefined ? [] : paragraphsOf(fill(definition.message)),
-    quote: definition.quote ? linesOf(fill(definition.quote)) : null,
+    quote: definition.quote ? linesOf(definition.quote(data, format)) : null,
     action: own.action ? { label: own.action.label, url: `${publicUrl}${fill(own.action.path)}` } : null,
     notes: (own.notes ?? []).map(fill),
     unsubscribe: definition.unsubscribe === undefined ? '' : fill(definition.unsubscribe),
-    ends: definition.topic === 'signals' ? 'signals by mail' : 'news',
+    ends: definition.topic === 'signals' ? 'signals by email' : 'news',
     publicUrl,
-    layout: layoutTexts(translation ? language : DEFAULT_LANGUAGE),
+    layout: layoutTexts(format.language),
   };
-  return { subject: words.subject, text: asText(words), html: asHtml(words) };
+  return { subject: words.subject, text: asText(words, format), html: asHtml(words) };
+}
+
+function asHtml({ heading, paragraphs, quote, notes, ...words }: Words): string {
+  return toHtml({
+    ...words,
+    heading: textParts(heading),
+    paragraphs: paragraphs.map(textParts),
+    quote: quote?.map(textParts) ?? null,
+    notes: notes.map(textParts),
+  });
 }
 
 /** The same words as plain text, blocks parted by empty lines. */
-function asText({ heading, paragraphs, message, quote, action, notes, unsubscribe, ends, publicUrl, layout }: Words): string {
+function asText(
+  { heading, paragraphs, message, quote, action, notes, unsubscribe, ends, publicUrl, layout }: Words,
+  { isolate }: TextFormat,
+): string {
   const blocks = [
     heading,
     ...paragraphs,
     ...message.map((lines) => lines.join('\n')),
-    ...(quote ? [quote.map((line) => `> ${line}`).join('\n')] : []),
+    ...(quote ? [quote.map((line) => `> ${hasIsolated(line) ? line : isolate(line)}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
     `--\n${layout.accountPlain.join(publicUrl)}`,
-    ...(unsubscribe ? [`If you want no more ${ends}, stop these mails:\n${unsubscribe}`] : []),
+    ...(unsubscribe ? [`To stop receiving ${ends}, unsubscribe:\n${unsubscribe}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

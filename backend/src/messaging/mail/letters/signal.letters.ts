@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { letter } from './letter.types.js';
 
 export const signalLetters = {
-  // What members are told of a signal: that it is there, what was said of it later, how it ended.
+  // New signals, updates and results, by an administrator: in the language they were written in, with texts around them in English.
   signal: letter({
     data: z.object({
       subject: z.string().min(1).max(200),
@@ -11,13 +11,13 @@ export const signalLetters = {
       unsubscribeUrl: z.url({ protocol: /^https?$/ }),
     }),
     topic: 'signals',
-    subject: '{{subject}}',
-    preview: '{{message}}',
-    heading: '{{subject}}',
+    subject: '{subject}',
+    preview: '{message}',
+    heading: '{subject}',
     paragraphs: [],
-    message: '{{message}}',
-    action: { label: 'Open the signal', path: '/#/user-trade-signal/{{signalId}}' },
-    notes: ['Any signal can lose. Its page tells what has been said of it since this mail, and how it stands.'],
-    unsubscribe: '{{unsubscribeUrl}}',
+    message: '{message}',
+    action: { label: 'Open the signal', path: '/#/user-trade-signal/{signalId}' },
+    notes: ['Any signal can lose. See the signal page for updates and its current status.'],
+    unsubscribe: '{unsubscribeUrl}',
   }),
 } as const;

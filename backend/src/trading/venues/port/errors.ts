@@ -40,12 +40,43 @@ export class ClockSkew extends ExchangeError {
 
 export type KeyScope = 'spot' | 'futures';
 
+/** Reasons for which a venue does not accept a key, each with the code of the problem that its member can solve. */
+export const keyRefusals = {
+  'keys of this exchange have a passphrase': 'passphrase',
+  'not accepted': 'refused',
+  'the account is barred': 'account',
+  'the exchange has frozen the key': 'account',
+  'the key belongs to another environment': 'environment',
+  'the key cannot sign a request': 'secret',
+  'the key does not admit our address': 'address',
+  'the key has expired': 'expired',
+  'the key is not allowed to read': 'permission',
+  'the key is not allowed to read this': 'permission',
+  'the key was not accepted': 'refused',
+  'the passphrase does not belong to the key': 'passphrase',
+  'the passphrase is missing': 'passphrase',
+  'the request was not accepted': 'refused',
+  'the secret key does not belong to the API key': 'secret',
+  'the signature was not accepted': 'secret',
+  'there is no such account': 'account',
+  'this is not a passphrase of the exchange': 'passphrase',
+  'this is not an API key of the exchange': 'refused',
+  'this is not the secret of an HMAC key': 'secret',
+  'unknown key': 'unknown',
+  'unknown or revoked key': 'unknown',
+  'unknown or revoked key, or a key of another environment': 'environment',
+  'unknown or revoked key, or a key of another region': 'environment',
+  'unknown or revoked key, or a key that does not admit our address': 'unknown-or-address',
+} as const;
+
+export type KeyRefusal = keyof typeof keyRefusals;
+
 /** The venue does not accept the key, or not for this part of the account. */
 export class KeyRejected extends ExchangeError {
   readonly passing = false;
   constructor(
     readonly scope: KeyScope,
-    readonly reason: string,
+    readonly reason: KeyRefusal,
   ) {
     super(`the exchange refuses the key for ${scope} data: ${reason}`);
   }

@@ -7,6 +7,7 @@ import {
   VenueRejected,
   SymbolGone,
   type ExchangeError,
+  type KeyRefusal,
 } from '../../port/index.js';
 import type { Asked, WireAnswer } from '../ccxt/index.js';
 import type { BinanceEndpoint } from './endpoints.js';
@@ -17,7 +18,7 @@ const LONGEST_MS = 3 * 86_400_000;
 const FIREWALL_PAUSE_MS = 600_000;
 const MAINTENANCE_PAUSE_MS = 300_000;
 
-const keyCodes: Record<number, string> = {
+const keyCodes: Record<number, KeyRefusal> = {
   [-2014]: 'this is not an API key of the exchange',
   [-2015]: 'unknown or revoked key, or a key that does not admit our address',
   [-2008]: 'unknown key',

@@ -1,4 +1,13 @@
-import { Banned, ClockSkew, VenueUnavailable, KeyRejected, RateLimited, VenueRejected, type ExchangeError } from '../../port/index.js';
+import {
+  Banned,
+  ClockSkew,
+  VenueUnavailable,
+  KeyRejected,
+  RateLimited,
+  VenueRejected,
+  type ExchangeError,
+  type KeyRefusal,
+} from '../../port/index.js';
 import type { Asked, WireAnswer } from '../ccxt/index.js';
 import { parseVenueError } from '../venue-error.js';
 import type { BybitEndpoint } from './endpoints.js';
@@ -12,7 +21,7 @@ const tooMany = new Set([429, 10_006, 10_429, 20_003]);
 const addressShutOut = 10_018;
 const stampRefused = new Set([-1, 10_002]);
 /** Of the key altogether, whatever was asked with it. */
-const keyCodes: Record<number, string> = {
+const keyCodes: Record<number, KeyRefusal> = {
   10_003: 'unknown or revoked key, or a key of another environment',
   10_004: 'the secret key does not belong to the API key',
   10_007: 'unknown or revoked key',

@@ -1,4 +1,13 @@
-import { Banned, ClockSkew, VenueUnavailable, KeyRejected, RateLimited, VenueRejected, type ExchangeError } from '../../port/index.js';
+import {
+  Banned,
+  ClockSkew,
+  VenueUnavailable,
+  KeyRejected,
+  RateLimited,
+  VenueRejected,
+  type ExchangeError,
+  type KeyRefusal,
+} from '../../port/index.js';
 import type { Asked, WireAnswer } from '../ccxt/index.js';
 import { parseVenueError } from '../venue-error.js';
 import type { OkxEndpoint } from './endpoints.js';
@@ -11,7 +20,7 @@ const MAINTENANCE_PAUSE_MS = 300_000;
 const tooMany = new Set([50_011, 50_040, 50_061]);
 const stampRefused = new Set([50_102, 50_112]);
 /** Of the key altogether, whatever was asked with it. */
-const keyCodes: Record<number, string> = {
+const keyCodes: Record<number, KeyRefusal> = {
   50_007: 'the account is barred',
   50_008: 'there is no such account',
   50_100: 'the exchange has frozen the key',
