@@ -36,7 +36,7 @@ describe("a member's dashboard", () => {
     const change = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
     expect(change('Today')).toHaveTextContent('Today\u22120.25%\u2212120.50');
     expect(change('7 days')).toHaveTextContent('7 days+2.56%+1 204.11');
-    expect(change('30 days')).toHaveTextContent('30 days–Unknown. The first day that is known is 30 Oct 2026.');
+    expect(change('30 days')).toHaveTextContent('30 days–Unknown. The first known day is 30 October 2026.');
     const parts = within(screen.getByRole('heading', { name: 'What you hold' }).closest('section')!).getAllByRole('listitem');
     expect(parts.map((part) => part.textContent?.replaceAll('\u202f', THIN))).toEqual([
       `BTC31${THIN}900.120.3512 BTC65.22%`,

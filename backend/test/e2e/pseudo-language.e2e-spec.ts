@@ -39,10 +39,10 @@ const OF_THE_API = [
   'Your e-mail address is confirmed\\. You can sign in now|This link is invalid or has expired',
   // Names of wallets.
   'Futures|Funding',
-  // Why a figure is unknown, and how far the history reaches.
+  // Why a figure is unknown, and how far the history reaches: the back end has no catalogue in the pseudo-language.
   'No day of this period [^.]*\\.|The price of BTC [^.]*\\.',
-  'Part of what is held [^.]*\\.|Nothing is computed yet\\.',
-  'Complete figures begin after [^.]*\\.|Deposits and withdrawals are read back to [^.]*\\.|Binance provides [^.]* only\\.',
+  'Part of this holding [^.]*\\.|Nothing has been computed yet\\.',
+  'Complete figures begin after [^.]*\\.|Deposits and withdrawals have been read back to [^.]*\\.|Binance provides [^.]* only\\.',
   'The key works from any address\\. [^.]*',
   // What is erased, and what is kept.
   'Your (?:exchange key|exchange sign-in|picture|agreement|name|trading)\\b.*|The (?:link|law|record)\\b.*',

@@ -27,8 +27,8 @@ export const portfolio: Portfolio = {
     {
       span: '30d',
       since: null,
-      profit: { value: null, reason: 'The first day that is known is 30 Oct 2026.' },
-      change: { value: null, reason: 'The first day that is known is 30 Oct 2026.' },
+      profit: { value: null, reason: 'The first known day is 30 October 2026.' },
+      change: { value: null, reason: 'The first known day is 30 October 2026.' },
     },
   ],
   allocation: [

@@ -91,11 +91,25 @@ describe('a member without an exchange account', () => {
     expect(await read('/me/portfolio/positions', newcomer)).toEqual([]);
     expect(await read('/me/portfolio/performance', newcomer)).toMatchObject({
       days: 0,
-      twr: { value: null, reason: 'No day of this period is computed.' },
+      twr: { value: null, reason: 'No day of this period has been computed.' },
       months: [],
       segments: [],
     });
     expect(await read('/me/portfolio/periods?month=2026-11', newcomer)).toMatchObject({ periods: [], flows: [], cut: false });
+  });
+
+  it('reads why in the language of the page', async () => {
+    const response = await call(api, 'GET', '/me/portfolio/performance', undefined, {
+      token: newcomer.token,
+      headers: { 'tidemark-language': 'es' },
+    });
+    const unknown = { value: null, reason: 'No se ha calculado ningún día de este período.' };
+    expect(response.json<{ data: PerformanceWire }>().data).toMatchObject({
+      twr: unknown,
+      inflow: unknown,
+      outflow: unknown,
+      fees: unknown,
+    });
   });
 
   it('reads that it is computed while nothing is stored yet', async () => {
@@ -124,7 +138,7 @@ describe("a member's portfolio", () => {
       {
         span: '7d',
         since: null,
-        profit: { value: null, reason: 'The first day that is known is 29 Oct 2026.' },
+        profit: { value: null, reason: 'The first known day is 29 October 2026.' },
         change: { value: null, reason: expect.any(String) },
       },
       {
@@ -203,7 +217,7 @@ describe("a member's performance", () => {
       realised: { value: '5', reason: null },
       fees: { value: '1.25', reason: null },
       funding: { value: '-0.25', reason: null },
-      sharpe: { value: null, reason: 'It takes 30 whole days with a known return; this period has 3.' },
+      sharpe: { value: null, reason: 'Days with a known return in this period: 3. At least 30 are needed.' },
       cagr: { value: null, reason: 'Not annualised: the period is shorter than a year.' },
       calmar: { value: null },
       bitcoin: { from: '2026-10-29', change: { value: '0.1', reason: null }, own: { value: '0.134', reason: null } },
@@ -298,7 +312,7 @@ describe("a member's performance", () => {
     ).toEqual([
       ['futures', 'ETHUSDT', '-80', '3000', '2900', null, { value: '100', reason: null }],
       ['spot', 'BTC', '12.5', '50000', '66000', '6600', { value: '1600', reason: null }],
-      ['spot', 'JUP', '0', null, null, null, { value: null, reason: 'Part of what is held came without a known cost.' }],
+      ['spot', 'JUP', '0', null, null, null, { value: null, reason: 'Part of this holding has no known cost.' }],
     ]);
   });
 });

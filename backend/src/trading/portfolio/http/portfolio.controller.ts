@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, idParam, type Actor } from '../../../platform/http/index.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../../platform/domain/index.js';
+import { Access, answer, CurrentActor, idParam, PageLanguage, type Actor } from '../../../platform/http/index.js';
 import { PortfolioReader } from '../reader/portfolio.reader.js';
 import { monthQuery, rangeQuery, type MonthQuery, type RangeQuery } from './portfolio.dto.js';
 import { presentDay, presentMonth, presentOverview, presentPerformance, presentPosition } from './portfolio.presenter.js';
@@ -8,7 +9,12 @@ import { presentDay, presentMonth, presentOverview, presentPerformance, presentP
 const member = { schema: idParam('member') };
 const range = { schema: rangeQuery };
 
-/** A member's portfolio over time, from stored days. */
+type Tag = Language | null;
+
+/**
+ * A member's portfolio over time, from stored days. The reason of an unknown figure is a text in the language of the page, for admins in
+ * English.
+ */
 @ApiTags('portfolio')
 @Controller()
 export class PortfolioController {
@@ -17,8 +23,8 @@ export class PortfolioController {
   @Get('me/portfolio')
   @Access('member')
   @ApiOperation({ summary: 'What my exchange account is worth, how that has changed, and what it consists of' })
-  async own(@CurrentActor() { userId }: Actor) {
-    return answer('Portfolio', presentOverview(await this.reader.overview(userId)));
+  async own(@CurrentActor() { userId }: Actor, @PageLanguage() language: Tag) {
+    return answer('Portfolio', presentOverview(await this.reader.overview(userId), language ?? DEFAULT_LANGUAGE));
   }
 
   @Get('me/portfolio/days')
@@ -31,22 +37,26 @@ export class PortfolioController {
   @Get('me/portfolio/performance')
   @Access('member')
   @ApiOperation({ summary: 'Returns and risk over a period, month by month' })
-  async performance(@CurrentActor() { userId }: Actor, @Query(range) query: RangeQuery) {
-    return answer('Performance', presentPerformance(await this.reader.performance(userId, query)));
+  async performance(@CurrentActor() { userId }: Actor, @Query(range) query: RangeQuery, @PageLanguage() language: Tag) {
+    return answer('Performance', presentPerformance(await this.reader.performance(userId, query), language ?? DEFAULT_LANGUAGE));
   }
 
   @Get('me/portfolio/periods')
   @Access('member')
   @ApiOperation({ summary: 'The sub-periods and movements of money that the return of a month is made of' })
-  async periods(@CurrentActor() { userId }: Actor, @Query({ schema: monthQuery }) { month }: MonthQuery) {
-    return answer('Sub-periods', presentMonth(await this.reader.month(userId, month)));
+  async periods(@CurrentActor() { userId }: Actor, @Query({ schema: monthQuery }) { month }: MonthQuery, @PageLanguage() language: Tag) {
+    return answer('Sub-periods', presentMonth(await this.reader.month(userId, month), language ?? DEFAULT_LANGUAGE));
   }
 
   @Get('me/portfolio/positions')
   @Access('member')
   @ApiOperation({ summary: 'What trading each asset has brought' })
-  async positions(@CurrentActor() { userId }: Actor) {
-    return answer('Positions', (await this.reader.positions(userId)).map(presentPosition));
+  async positions(@CurrentActor() { userId }: Actor, @PageLanguage() language: Tag) {
+    const positions = await this.reader.positions(userId);
+    return answer(
+      'Positions',
+      positions.map((position) => presentPosition(position, language ?? DEFAULT_LANGUAGE)),
+    );
   }
 
   @Get('admin/portfolios/:userId/days')
@@ -66,9 +76,9 @@ export class PortfolioController {
       this.reader.positions(userId),
     ]);
     return answer('Portfolio', {
-      portfolio: presentOverview(overview),
-      performance: presentPerformance(performance),
-      positions: positions.map(presentPosition),
+      portfolio: presentOverview(overview, DEFAULT_LANGUAGE),
+      performance: presentPerformance(performance, DEFAULT_LANGUAGE),
+      positions: positions.map((position) => presentPosition(position, DEFAULT_LANGUAGE)),
     });
   }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../../platform/domain/index.js';
 import type {
   PerformanceWire,
   PortfolioDayWire,
@@ -11,10 +12,12 @@ import type { Performance } from '../reader/performance.js';
 import type { MonthView, Overview, Standing } from '../reader/portfolio.reader.js';
 import type { PositionView } from '../reader/position.mapper.js';
 import type { DayView } from '../reader/stored-portfolio.types.js';
+import { withReasonTexts } from './reason.presenter.js';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-function presentStanding(view: Standing): PortfolioStandingWire {
+function presentStanding(view: Standing, language: Language): PortfolioStandingWire {
+  const { from, reason, fundingUnknown, futuresSince, fundingSince } = view.complete;
   return {
     state: view.state,
     failure: view.failure,
@@ -25,23 +28,23 @@ function presentStanding(view: Standing): PortfolioStandingWire {
     computedAt: iso(view.computedAt),
     methodologyVersion: view.methodologyVersion,
     complete: {
-      ...view.complete,
-      futuresSince: iso(view.complete.futuresSince),
-      fundingSince: iso(view.complete.fundingSince),
+      ...withReasonTexts({ from, reason, fundingUnknown }, language),
+      futuresSince: iso(futuresSince),
+      fundingSince: iso(fundingSince),
     },
   };
 }
 
-export function presentOverview(view: Overview): PortfolioWire {
+export function presentOverview(view: Overview, language: Language): PortfolioWire {
   return {
-    ...presentStanding(view),
+    ...presentStanding(view, language),
     equity: view.last?.equity ?? null,
     reported: view.reported,
     spot: view.last?.spot ?? null,
     futures: view.last?.futures ?? null,
     unrealised: view.last?.unrealised ?? null,
     flags: view.last?.flags ?? [],
-    changes: view.changes.map(({ span, since, profit, change }) => ({ span, since: iso(since), profit, change })),
+    changes: view.changes.map(({ span, since, ...figures }) => ({ span, since: iso(since), ...withReasonTexts(figures, language) })),
     allocation: view.allocation.map(({ coin, wallet, quantity, value, share }) => ({ coin, wallet, quantity, value, share })),
   };
 }
@@ -50,25 +53,35 @@ export function presentDay({ dayReturn, ...day }: DayView): PortfolioDayWire {
   return { ...day, change: dayReturn };
 }
 
-export function presentPerformance({
-  startedAt,
-  endedAt,
-  lifetime,
-  ...view
-}: Standing & Performance & { lifetime: Lifetime }): PerformanceWire {
+export function presentPerformance(view: Standing & Performance & { lifetime: Lifetime }, language: Language): PerformanceWire {
+  const {
+    startedAt,
+    endedAt,
+    lifetime,
+    state,
+    failure,
+    venue,
+    firstDay,
+    lastDay,
+    readAt,
+    computedAt,
+    methodologyVersion,
+    complete,
+    ...figures
+  } = view;
   return {
-    ...view,
-    ...presentStanding(view),
+    ...withReasonTexts(figures, language),
+    ...presentStanding(view, language),
     startedAt: iso(startedAt),
     endedAt: iso(endedAt),
-    lifetime: { ...lifetime, since: iso(lifetime.since) },
+    lifetime: withReasonTexts({ ...lifetime, since: iso(lifetime.since) }, language),
   };
 }
 
-export function presentMonth({ month, change, periods, flows, cut, days }: MonthView): PortfolioPeriodsWire {
+export function presentMonth({ month, change, periods, flows, cut, days }: MonthView, language: Language): PortfolioPeriodsWire {
   return {
     month,
-    change,
+    change: withReasonTexts(change, language),
     periods: periods.map(({ startedAt, endedAt, periodReturn, ...period }) => ({
       startedAt: startedAt.toISOString(),
       endedAt: endedAt.toISOString(),
@@ -81,10 +94,10 @@ export function presentMonth({ month, change, periods, flows, cut, days }: Month
   };
 }
 
-export function presentPosition({ lastTradeAt, legs, ...position }: PositionView): PortfolioPositionWire {
+export function presentPosition({ lastTradeAt, legs, ...position }: PositionView, language: Language): PortfolioPositionWire {
   return {
-    ...position,
+    ...withReasonTexts(position, language),
     lastTradeAt: iso(lastTradeAt),
-    legs: legs.map(({ lastTradeAt: at, ...leg }) => ({ ...leg, lastTradeAt: iso(at) })),
+    legs: legs.map(({ lastTradeAt: at, ...leg }) => ({ ...withReasonTexts(leg, language), lastTradeAt: iso(at) })),
   };
 }

@@ -1,5 +1,5 @@
 import { Decimal } from '../../../platform/domain/index.js';
-import { dayInWords, type Figure, known, unknown } from './figure.js';
+import { type Figure, known, unknown } from './figure.js';
 import type { DayView } from './stored-portfolio.types.js';
 
 type Link = Pick<DayView, 'day' | 'index' | 'segment' | 'flags'>;
@@ -25,52 +25,53 @@ export function stretches<D extends Link>(days: readonly D[]): Stretch<D>[] {
 export const chainBase = (segment: number, before: Link | null): Decimal =>
   new Decimal(before?.segment === segment && before.index !== null ? before.index : 1);
 
-const INCOMPLETE = 'The exchange does not provide everything that happened on';
-const BROKEN = 'The value before or after a movement of money was zero or unknown there, so no percentage leads across.';
+const NO_DAY = unknown({ id: 'portfolio.no-day' });
 
 /** Returns the time-weighted return of these days. `before`: the last earlier day with a known value. */
 export function chainReturn(days: readonly Link[], before: Link | null): Figure {
   const gap = days.find(({ flags }) => flags.includes('incomplete'));
-  if (gap) return unknown(`${INCOMPLETE} ${dayInWords(gap.day)}.`);
+  if (gap) return unknown({ id: 'portfolio.incomplete-day', day: gap.day });
   const [first, second] = stretches(days);
-  if (!first) return unknown('No day of this period is computed.');
-  if (second) return unknown(`The chain of returns is broken on ${dayInWords(second.days[0]!.day)}. ${BROKEN}`);
+  if (!first) return NO_DAY;
+  if (second) return unknown({ id: 'portfolio.broken-chain', day: second.days[0]!.day });
   const estimated = days.find(({ flags }) => flags.includes('estimated'));
-  if (estimated) return unknown(`The value at a deposit or withdrawal on ${dayInWords(estimated.day)} is not known.`);
+  if (estimated) return unknown({ id: 'portfolio.estimated-day', day: estimated.day });
   const last = first.days.findLast(({ index }) => index !== null);
-  if (last?.index == null) return unknown('No day of this period has a known value.');
+  if (last?.index == null) return unknown({ id: 'portfolio.no-known-day' });
   return known(new Decimal(last.index).div(chainBase(first.segment, before)).minus(1));
 }
 
 /** Returns the profit between two valuations, net of flows. `start` null: before the first day, at equity 0. */
 export function profitOf(days: readonly DayView[], start: Pick<DayView, 'day' | 'equity'> | null, unvalued: ReadonlySet<string>): Figure {
   const last = days.at(-1);
-  if (!last) return unknown('No day of this period is computed.');
-  if (last.equity === null) return unknown(`Something held on ${dayInWords(last.day)} has no known price.`);
-  if (start && start.equity === null) return unknown(`Something held on ${dayInWords(start.day)} has no known price.`);
+  if (!last) return NO_DAY;
+  if (last.equity === null) return unknown({ id: 'portfolio.no-price-on-day', day: last.day });
+  if (start && start.equity === null) return unknown({ id: 'portfolio.no-price-on-day', day: start.day });
   const flow = days.find(({ day }) => unvalued.has(day));
-  if (flow) return unknown(`A deposit or withdrawal on ${dayInWords(flow.day)} has no known value.`);
+  if (flow) return unknown({ id: 'portfolio.flow-without-value-on-day', day: flow.day });
   const moved = days.reduce((sum, { inflow, outflow }) => sum.plus(inflow).minus(outflow), new Decimal(0));
   return known(new Decimal(last.equity).minus(start?.equity ?? 0).minus(moved));
 }
 
 /** Fields of a day that may be unknown, with the reason. */
 const UNKNOWN_SUMS = {
-  realised: 'The exchange no longer provides the futures trades of',
-  fees: 'The exchange no longer provides the futures trades of',
-  funding: 'The exchange does not provide all funding payments of',
+  realised: 'portfolio.no-futures-trades-on-day',
+  fees: 'portfolio.no-futures-trades-on-day',
+  funding: 'portfolio.no-funding-on-day',
 } as const;
 
 /** Sums a field over days; unknown if it is on one of them. */
 export function sumOf(days: readonly DayView[], field: keyof typeof UNKNOWN_SUMS): Figure {
+  if (days.length === 0) return NO_DAY;
   const gap = days.find((day) => day[field] === null);
-  if (gap) return unknown(`${UNKNOWN_SUMS[field]} ${dayInWords(gap.day)}.`);
+  if (gap) return unknown({ id: UNKNOWN_SUMS[field], day: gap.day });
   return known(days.reduce((sum, day) => sum.plus(day[field]!), new Decimal(0)).toFixed());
 }
 
 /** Sums deposits or withdrawals over days; unknown if one has no value. */
 export function movedOf(days: readonly DayView[], field: 'inflow' | 'outflow', unvalued: ReadonlySet<string>): Figure {
+  if (days.length === 0) return NO_DAY;
   const flow = days.find(({ day }) => unvalued.has(day));
-  if (flow) return unknown(`A deposit or withdrawal on ${dayInWords(flow.day)} has no known value.`);
+  if (flow) return unknown({ id: 'portfolio.flow-without-value-on-day', day: flow.day });
   return known(days.reduce((sum, day) => sum.plus(day[field]), new Decimal(0)).toFixed());
 }

@@ -1,9 +1,10 @@
 import { Decimal } from '../../../platform/domain/index.js';
+import type { Reason } from './reason.types.js';
 
-/** A figure that may be undefined, for a `reason` to be shown to people. */
+/** A figure that may be unknown or undefined, with the reason. */
 export interface Figure {
   value: string | null;
-  reason: string | null;
+  reason: Reason | null;
 }
 
 /** Decimal places on the wire: more than any screen shows. */
@@ -13,15 +14,7 @@ export const known = (value: Decimal | string): Figure => ({
   value: typeof value === 'string' ? value : value.toDecimalPlaces(PLACES).toFixed(),
   reason: null,
 });
-export const unknown = (reason: string): Figure => ({ value: null, reason });
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** Formats YYYY-MM-DD as "20 Nov 2026". */
-export function dayInWords(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
-}
+export const unknown = (reason: Reason): Figure => ({ value: null, reason });
 
 const DAY_MS = 86_400_000;
 

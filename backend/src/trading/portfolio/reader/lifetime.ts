@@ -1,6 +1,7 @@
 import { Decimal } from '../../../platform/domain/index.js';
 import type { StoredPast } from '../store/index.js';
-import { dayInWords, type Figure, known, unknown } from './figure.js';
+import { type Figure, known, unknown } from './figure.js';
+import type { Reason } from './reason.types.js';
 
 /**
  * All deposits and withdrawals against the equity. Needs neither trades nor daily prices, and therefore reaches back further than returns.
@@ -26,7 +27,7 @@ export function lifetimeOf(moved: LifetimeRow | null, equity: string | null, pas
   const missing = reasonOf(moved, past);
   const since = moved?.since ? new Date(moved.since) : null;
   if (missing !== null || !moved) {
-    const figure = unknown(missing ?? 'Nothing is computed yet.');
+    const figure = unknown(missing ?? { id: 'portfolio.nothing-computed' });
     return { since, inflow: figure, outflow: figure, result: figure };
   }
   return {
@@ -34,16 +35,13 @@ export function lifetimeOf(moved: LifetimeRow | null, equity: string | null, pas
     inflow: known(moved.inflow),
     outflow: known(moved.outflow),
     result:
-      equity === null
-        ? unknown('Something held now has no known price.')
-        : known(new Decimal(equity).minus(moved.inflow).plus(moved.outflow)),
+      equity === null ? unknown({ id: 'portfolio.no-price-now' }) : known(new Decimal(equity).minus(moved.inflow).plus(moved.outflow)),
   };
 }
 
-function reasonOf(moved: LifetimeRow | null, past: StoredPast | null): string | null {
-  if (!moved || !past) return 'Nothing is computed yet.';
-  if (past.capitalFrom === null) return 'Deposits and withdrawals are not read yet.';
-  if (past.capitalFrom > 0)
-    return `Deposits and withdrawals are read back to ${dayInWords(new Date(past.capitalFrom).toISOString().slice(0, 10))} so far.`;
-  return moved.unvalued ? 'A deposit or withdrawal has no known value.' : null;
+function reasonOf(moved: LifetimeRow | null, past: StoredPast | null): Reason | null {
+  if (!moved || !past) return { id: 'portfolio.nothing-computed' };
+  if (past.capitalFrom === null) return { id: 'portfolio.flows-unread' };
+  if (past.capitalFrom > 0) return { id: 'portfolio.flows-read-to-day', day: new Date(past.capitalFrom).toISOString().slice(0, 10) };
+  return moved.unvalued ? { id: 'portfolio.flow-without-value' } : null;
 }

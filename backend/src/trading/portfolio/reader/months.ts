@@ -1,6 +1,6 @@
 import type { DayFlag } from '../portfolio.entities.js';
 import { chainReturn, movedOf, profitOf } from './chain.js';
-import { dayAfter, dayInWords, type Figure, unknown } from './figure.js';
+import { dayAfter, type Figure, unknown } from './figure.js';
 import type { DayView } from './stored-portfolio.types.js';
 
 export interface MonthOf {
@@ -39,7 +39,7 @@ function partsBy(letters: number, days: readonly DayView[], before: DayView | nu
 
 /** Returns the return of a part; unknown if the value at its beginning is, because the next valuation closes a longer period. */
 function changeOf(days: readonly DayView[], base: DayView | null, eve: DayView | null): Figure {
-  return eve && eve.equity === null ? unknown(`The value on ${dayInWords(eve.day)} is not known.`) : chainReturn(days, base);
+  return eve && eve.equity === null ? unknown({ id: 'portfolio.no-value-on-day', day: eve.day }) : chainReturn(days, base);
 }
 
 export function monthsOf(days: readonly DayView[], before: DayView | null, unvalued: ReadonlySet<string>): MonthOf[] {

@@ -1,7 +1,7 @@
 import { Decimal } from '../../../platform/domain/index.js';
 import type { DayFlag } from '../portfolio.entities.js';
 import { chainReturn, profitOf } from './chain.js';
-import { dayAfter, dayInWords, endOf, type Figure, unknown } from './figure.js';
+import { dayAfter, endOf, type Figure, unknown } from './figure.js';
 import type { DayView } from './stored-portfolio.types.js';
 
 export const spans = { today: 1, '7d': 7, '30d': 30 } as const;
@@ -16,6 +16,8 @@ export interface Change {
   change: Figure;
 }
 
+const NOTHING_COMPUTED = unknown({ id: 'portfolio.nothing-computed' });
+
 /**
  * Returns changes of equity up to the last of `days`, which cover the longest span and the day before it. `unvalued`: days of flows without
  * a value.
@@ -23,21 +25,21 @@ export interface Change {
 export function changesOf(days: readonly DayView[], unvalued: ReadonlySet<string>): Change[] {
   const last = days.at(-1);
   return (Object.entries(spans) as [Span, number][]).map(([span, length]) => {
-    if (!last) return { span, since: null, profit: unknown('Nothing is computed yet.'), change: unknown('Nothing is computed yet.') };
+    if (!last) return { span, since: null, profit: NOTHING_COMPUTED, change: NOTHING_COMPUTED };
     const from = dayAfter(last.day, -length);
     const start = days.find(({ day }) => day === from);
     if (!start) {
-      const young = unknown(`The first day that is known is ${dayInWords(days[0]!.day)}.`);
+      const young = unknown({ id: 'portfolio.first-day', day: days[0]!.day });
       return { span, since: null, profit: young, change: young };
     }
     const within = days.filter(({ day }) => day > from);
     const gap = within.findLast(({ flags }) => flags.includes('incomplete'));
     if (gap) {
-      const incomplete = unknown(`Complete figures begin after ${dayInWords(gap.day)}.`);
+      const incomplete = unknown({ id: 'portfolio.complete-after-day', day: gap.day });
       return { span, since: null, profit: incomplete, change: incomplete };
     }
     // A return from an older valuation would belong to a longer span.
-    const change = start.equity === null ? unknown(`The value on ${dayInWords(from)} is not known.`) : chainReturn(within, start);
+    const change = start.equity === null ? unknown({ id: 'portfolio.no-value-on-day', day: from }) : chainReturn(within, start);
     return { span, since: endOf(from), profit: profitOf(within, start, unvalued), change };
   });
 }

@@ -2,7 +2,7 @@ import { Decimal } from '../../../platform/domain/index.js';
 import { cagr, calmar, type CashFlow, MIN_RETURNS, moneyWeighted, sharpe, sortino } from '../engine/statistics.js';
 import type { DayFlag } from '../portfolio.entities.js';
 import { chainBase, chainReturn, movedOf, profitOf, stretches, sumOf, type Stretch } from './chain.js';
-import { dayInWords, endOf, type Figure, known, unknown } from './figure.js';
+import { endOf, type Figure, known, unknown } from './figure.js';
 import { type MonthOf, monthsOf, yearsOf } from './months.js';
 import { marksOf } from './overview.js';
 import type { DayView, FlowView } from './stored-portfolio.types.js';
@@ -70,7 +70,7 @@ export function performanceOf({ days, before, flows, readAt }: Material): Perfor
   const endedAt = last ? (readAt ?? endOf(last.day)) : null;
   const twr = chainReturn(days, before);
   const parts = stretches(days);
-  const maxDrawdown = parts[1] ? unknown(twr.reason ?? '') : drawdownOf(parts[0], before);
+  const maxDrawdown = parts[1] ? { value: null, reason: twr.reason } : drawdownOf(parts[0], before);
   const span = startedAt && endedAt ? (endedAt.getTime() - startedAt.getTime()) / DAY_MS : 0;
   const yearly = yearlyOf(twr, span);
   const months = monthsOf(days, before, unvalued);
@@ -120,9 +120,9 @@ function segmentOf(part: Stretch, before: DayView | null): SegmentOf {
 
 /** Computes the maximum drawdown on the index of sub-periods; the index at the beginning counts as a peak (rules.md 2). */
 function drawdownOf(part: Stretch | undefined, before: DayView | null): Figure {
-  if (!part?.days.some(({ index }) => index !== null)) return unknown('No day of this period has a known value.');
+  if (!part?.days.some(({ index }) => index !== null)) return unknown({ id: 'portfolio.no-known-day' });
   const estimated = part.days.find(({ flags }) => flags.includes('estimated'));
-  if (estimated) return unknown(`The value at a deposit or withdrawal on ${dayInWords(estimated.day)} is not known.`);
+  if (estimated) return unknown({ id: 'portfolio.estimated-day', day: estimated.day });
   let peak = chainBase(part.segment, before);
   let deepest = new Decimal(0);
   for (const { index, indexHigh, indexLow, dayFall } of part.days) {
@@ -139,43 +139,43 @@ function ratios(days: readonly DayView[], twr: Figure): { sharpe: Figure; sortin
   if (twr.value === null) return { sharpe: twr, sortino: twr };
   const returns = days.flatMap(({ dayReturn, flags }) => (dayReturn === null || flags.includes('partial') ? [] : [dayReturn]));
   if (returns.length < MIN_RETURNS) {
-    const few = unknown(`It takes ${MIN_RETURNS} whole days with a known return; this period has ${returns.length}.`);
+    const few = unknown({ id: 'portfolio.few-days', needed: MIN_RETURNS, known: returns.length });
     return { sharpe: few, sortino: few };
   }
   const [one, other] = [sharpe(returns), sortino(returns)];
   return {
-    sharpe: one === null ? unknown('All daily returns are the same.') : known(one),
-    sortino: other === null ? unknown('No day of this period lost anything.') : known(other),
+    sharpe: one === null ? unknown({ id: 'portfolio.same-returns' }) : known(one),
+    sortino: other === null ? unknown({ id: 'portfolio.no-loss' }) : known(other),
   };
 }
 
 function yearlyOf(twr: Figure, span: number): Figure {
   if (twr.value === null) return twr;
-  if (span < YEAR_DAYS) return unknown('Not annualised: the period is shorter than a year.');
+  if (span < YEAR_DAYS) return unknown({ id: 'portfolio.short-period' });
   const rate = cagr(twr.value, span);
-  return rate === null ? unknown('Nothing is left to grow.') : known(rate);
+  return rate === null ? unknown({ id: 'portfolio.nothing-left' }) : known(rate);
 }
 
 function calmarOf(yearly: Figure, maxDrawdown: Figure): Figure {
   if (yearly.value === null) return yearly;
   const ratio = calmar(yearly.value, maxDrawdown.value);
-  return ratio === null ? unknown(maxDrawdown.reason ?? 'There was no drawdown to compare with.') : known(ratio);
+  return ratio === null ? unknown(maxDrawdown.reason ?? { id: 'portfolio.no-drawdown' }) : known(ratio);
 }
 
 /** Computes the money-weighted return over the whole period. */
 function weighted({ days, before, flows }: Material, startedAt: Date | null, endedAt: Date | null, unvalued: ReadonlySet<string>): Figure {
   const profit = profitOf(days, before, unvalued);
   if (profit.value === null) return profit;
-  if (!flows) return unknown('There are too many movements of money in this period.');
+  if (!flows) return unknown({ id: 'portfolio.too-many-flows' });
   const end = days.at(-1)?.equity;
-  if (!startedAt || !endedAt || end == null) return unknown('No day of this period has a known value.');
+  if (!startedAt || !endedAt || end == null) return unknown({ id: 'portfolio.no-known-day' });
   const moved: CashFlow[] = flows
     .filter(({ at }) => at >= startedAt && at <= endedAt)
     .map(({ at, value }) => ({ at: at.getTime(), amount: new Decimal(value ?? 0).negated().toFixed() }));
   const start: CashFlow[] =
     before?.equity == null ? [] : [{ at: startedAt.getTime(), amount: new Decimal(before.equity).negated().toFixed() }];
   const rate = moneyWeighted([...start, ...moved, { at: endedAt.getTime(), amount: end }]);
-  return rate === null ? unknown('No single rate fits what came in, went out and is left.') : known(rate.period);
+  return rate === null ? unknown({ id: 'portfolio.no-rate' }) : known(rate.period);
 }
 
 /** Compares the account with BTC over the same days, from the first day with a BTC price on. */
@@ -185,10 +185,10 @@ function bitcoinOf(days: readonly DayView[], before: DayView | null): Performanc
   const start = line[at];
   const end = line.findLast(({ btcPrice }) => btcPrice !== null);
   if (!start || !end || start === end) {
-    const none = unknown('The price of BTC is not known at both ends of this period.');
+    const none = unknown({ id: 'portfolio.no-bitcoin-price' });
     return { from: null, change: none, own: none };
   }
   const within = line.slice(at + 1, line.indexOf(end) + 1);
-  const own = start.equity === null ? unknown(`The value on ${dayInWords(start.day)} is not known.`) : chainReturn(within, start);
+  const own = start.equity === null ? unknown({ id: 'portfolio.no-value-on-day', day: start.day }) : chainReturn(within, start);
   return { from: start.day, change: known(new Decimal(end.btcPrice!).div(start.btcPrice!).minus(1)), own };
 }

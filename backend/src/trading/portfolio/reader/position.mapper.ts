@@ -1,5 +1,6 @@
 import { Decimal } from '../../../platform/domain/index.js';
 import { type Figure, known, unknown } from './figure.js';
+import type { Reason } from './reason.types.js';
 
 interface StoredLeg {
   side: 'LONG' | 'SHORT';
@@ -66,7 +67,7 @@ const PLACES = 12;
 const text = (value: Decimal) => value.toDecimalPlaces(PLACES).toFixed();
 
 /** Values the open position as of the last sync. `fundingUnknown`: why funding is unknown; null: it is known. */
-export function positionOf(row: PositionReading, fundingUnknown: string | null): PositionView {
+export function positionOf(row: PositionReading, fundingUnknown: Reason | null): PositionView {
   const open = row.open_qty === null ? null : new Decimal(row.open_qty);
   const isFutures = row.market === 'futures';
   const price = isFutures ? row.mark : priceOf(row);
@@ -115,12 +116,12 @@ function priceOf({ asset, held, value }: PositionReading): string | null {
 
 function spotProfit({ open_cost }: PositionReading, open: Decimal, value: Decimal | null): Figure {
   if (open.isZero()) return known('0');
-  if (open_cost === null) return unknown('Part of what is held came without a known cost.');
-  if (value === null) return unknown('The exchange gave no price for it at the last sync.');
+  if (open_cost === null) return unknown({ id: 'portfolio.no-cost' });
+  if (value === null) return unknown({ id: 'portfolio.no-price-of-coin' });
   return known(value.minus(open_cost));
 }
 
 function futuresProfit(reported: string | null, isFlat: boolean): Figure {
   if (reported !== null) return known(reported);
-  return isFlat ? known('0') : unknown('The last sync found no such position at the exchange.');
+  return isFlat ? known('0') : unknown({ id: 'portfolio.no-position' });
 }

@@ -130,7 +130,7 @@ export class TruthStand {
       found.cents('deposits of the whole life', lifetime.inflow.value, inflowSince(0));
       found.cents('withdrawals of the whole life', lifetime.outflow.value, outflowSince(0));
       // A coin that no pair prices any more: unknown, and not guessed.
-      if (lifetime.result.value === null) found.same('reason', lifetime.result.reason, 'Something held now has no known price.');
+      if (lifetime.result.value === null) found.same('reason', lifetime.result.reason?.id ?? null, 'portfolio.no-price-now');
       else found.near('result of the whole life', lifetime.result.value, closing.minus(inflowSince(0)).plus(outflowSince(0)), closing);
     }
     if (performance.days === 0 || startedAt === null) return;

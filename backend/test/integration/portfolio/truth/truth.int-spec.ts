@@ -34,6 +34,6 @@ describe('the demo fund', () => {
     expect(performance.inflow).toEqual({ value: '0', reason: null });
     expect(performance.outflow).toEqual({ value: '0', reason: null });
     expect(Number(performance.funding.value)).not.toBe(0);
-    expect(performance.complete.reason).toBe('Binance provides funding payments for the last three months only.');
+    expect(performance.complete.reason).toEqual({ id: 'portfolio.funding-window', exchange: 'Binance' });
   }, 240_000);
 });
