@@ -58,12 +58,19 @@ const { used, templates } = usedIds('frontend/src', web.domains);
 for (const id of web.english.keys())
   if (!used.has(id) && !templates.some((template) => template.test(id))) problems.push(`${id} is used nowhere in frontend/src`);
 
-// The back end names a group of texts, such as a letter. The layout's texts belong to every letter.
+// The back end names a text by its id or by that of its group, such as a letter, or takes it out of the imported catalogue by name. The
+// layout's texts belong to every letter.
 const server = checkLanguages(backendLocales);
-const groups = usedIds('backend/src', server.domains).used;
+const named = usedIds('backend/src', server.domains).used;
+const importing = filesBelow('backend/src')
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .filter((source) => source.includes('/locales/en/'));
 for (const id of server.english.keys()) {
-  const group = id.split('.', 2).join('.');
-  if (group !== 'mail.layout' && !groups.has(group) && !groups.has(id)) problems.push(`${id} is used nowhere in backend/src`);
+  const [domain, group] = id.split('.');
+  const isTaken = importing.some((source) => source.includes(`/locales/en/${domain}.json`) && new RegExp(`\\b${group}\\b`).test(source));
+  if (id.startsWith('mail.layout.') || named.has(id) || named.has(`${domain}.${group}`) || isTaken) continue;
+  problems.push(`${id} is used nowhere in backend/src`);
 }
 
 if (problems.length > 0) {

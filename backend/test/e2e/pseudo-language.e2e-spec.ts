@@ -45,9 +45,9 @@ const OF_THE_API = [
   'Complete figures begin after [^.]*\\.|Deposits and withdrawals have been read back to [^.]*\\.|Binance provides [^.]* only\\.',
   'The key works from any address\\. [^.]*',
   // What is erased, and what is kept.
-  'Your (?:exchange key|exchange sign-in|picture|agreement|name|trading)\\b.*|The (?:link|law|record)\\b.*',
-  'So that you can .*|It protects you .*',
-  '\\d+ (?:years|days) after .*|You may complain .*',
+  'Your (?:exchange key|exchange sign-in|picture|consent|name|trading)\\b.*|The (?:link|audit log)\\b.*|Anti-money-laundering .*',
+  'You (?:can still|were a client) .*|It protects you .*',
+  '\\d+ (?:years|days) after .*|You can complain .*',
 ];
 
 afterAll(removePseudoApp);

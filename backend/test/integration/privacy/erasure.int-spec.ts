@@ -24,8 +24,8 @@ const person = async ({ userId }: SignedIn) => (await rows<Record<string, unknow
 const ask = (member: SignedIn) => call(api(), 'POST', '/me/erasure', undefined, { token: member.token });
 const decide = (id: string, body: object, by = admin) =>
   call(api(), 'POST', `/admin/erasure-requests/${id}/decide`, body, { token: by.token });
-const own = async (member: SignedIn) =>
-  (await call(api(), 'GET', '/me/erasure', undefined, { token: member.token })).json<{
+const own = async (member: SignedIn, language = 'en') =>
+  (await call(api(), 'GET', '/me/erasure', undefined, { token: member.token, headers: { 'tidemark-language': language } })).json<{
     data: {
       request: { id: string; state: string; reason: string | null } | null;
       kept: { until: string }[];
@@ -122,6 +122,7 @@ describe('asking to be erased', () => {
     expect((await own(club)).kept.map(({ until }) => until)).toContain('30 days after your membership ends');
     expect((await own(fund)).kept.map(({ until }) => until)).toContain('5 years after your membership ends');
     expect((await own(club)).complaint).toMatch(/authority.*court/);
+    expect((await own(club, 'es')).kept.map(({ until }) => until)).toContain('30 días después de que termine su membresía');
   });
 
   it('is one request at a time', async () => {

@@ -1,5 +1,11 @@
-import type { Membership } from '../../../platform/domain/index.js';
+import { DEFAULT_LANGUAGE, type Language, type Membership } from '../../../platform/domain/index.js';
 import type { RetentionPeriods } from '../../../platform/config/index.js';
+import { formatMessage } from '../../../platform/texts/index.js';
+import arabic from '../../../../locales/ar/privacy.json' with { type: 'json' };
+import english from '../../../../locales/en/privacy.json' with { type: 'json' };
+import spanish from '../../../../locales/es/privacy.json' with { type: 'json' };
+
+const catalogues: Readonly<Record<Language, typeof english>> = { en: english, es: spanish, ar: arabic };
 
 export interface Kept {
   what: string;
@@ -7,38 +13,32 @@ export interface Kept {
   until: string;
 }
 
-/** Lists what a request erases at once. */
-export const erasedAtOnce = [
-  'Your exchange key. We stop reading your exchange account',
-  'Your exchange sign-in, where you gave one',
-  'Your picture and your phone number',
-  'The link between you and whoever invited you: they no longer see your name',
-  'Your agreement to news: you get none',
-] as const;
+/** What the member reads before requesting an erasure. */
+export interface ErasureTexts {
+  /** What the request erases at once. */
+  erasedAtOnce: string[];
+  /** What is kept, why, and until when. */
+  kept: Kept[];
+  complaint: string;
+}
 
-export const complaint =
-  'You may complain to the data protection authority of the country where you live or work, and you may go to court.';
+export function erasureTexts(membership: Membership, periods: RetentionPeriods, language: Language): ErasureTexts {
+  const { erased, complaint } = catalogues[language];
+  return { erasedAtOnce: Object.values(erased), kept: keptOf(membership, periods, language), complaint };
+}
 
-/** Returns what is kept, why, and until when, as the member reads it before asking. */
-export function keptOf(membership: Membership, { recordsYears, fundHistoryYears, clubHistoryDays, auditYears }: RetentionPeriods): Kept[] {
-  const isFund = membership === 'hedge fund';
+/** Returns what is kept after an erasure, why, and until when. */
+export function keptOf(membership: Membership, periods: RetentionPeriods, language: Language = DEFAULT_LANGUAGE): Kept[] {
+  const { kept } = catalogues[language];
+  const until = (text: Kept, values: { years: number } | { days: number }): Kept => ({
+    ...text,
+    until: formatMessage(language, text.until, values),
+  });
   return [
-    {
-      what: 'Your name and contact, your identity documents, your payment, and the decisions about them',
-      why: 'The law against money laundering asks us to keep them (GDPR, article 17(3)(b)). They are locked and used for nothing else.',
-      until: `${recordsYears} years after your membership ends; a day after it where you never sent documents or a payment`,
-    },
-    {
-      what: 'Your trading history and the figures made of it, and which signals you were shown',
-      why: isFund
-        ? 'You were a client of the fund: we have to be able to show how your portfolio was managed.'
-        : 'So that you can still ask for a copy, and we can answer questions about signals and fees.',
-      until: isFund ? `${fundHistoryYears} years after your membership ends` : `${clubHistoryDays} days after your membership ends`,
-    },
-    {
-      what: 'The record of who did what on your account',
-      why: 'It protects you and others after a break-in. It holds numbers instead of names, and networks instead of addresses.',
-      until: `${auditYears} years after each entry`,
-    },
+    until(kept.records, { years: periods.recordsYears }),
+    membership === 'hedge fund'
+      ? until(kept['fund-history'], { years: periods.fundHistoryYears })
+      : until(kept['club-history'], { days: periods.clubHistoryDays }),
+    until(kept.audit, { years: periods.auditYears }),
   ];
 }

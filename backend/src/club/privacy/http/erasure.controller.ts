@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, StepUp, type Actor } from '../../../platform/http/index.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../../platform/domain/index.js';
+import { Access, answer, CurrentActor, PageLanguage, StepUp, type Actor } from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { submittingMember } from '../../reviews/index.js';
 import { ErasuresService } from '../erasure/erasures.service.js';
@@ -18,8 +19,8 @@ export class ErasureController {
   @Get()
   @Access('member')
   @ApiOperation({ summary: 'My latest request, what a request erases, and what is kept, why and until when' })
-  own(@CurrentActor() actor: Actor) {
-    return this.answerTo(actor, 'Your request to be erased');
+  own(@CurrentActor() actor: Actor, @PageLanguage() language: Language | null) {
+    return this.answerTo(actor, 'Your erasure request', language);
   }
 
   @Post()
@@ -27,21 +28,22 @@ export class ErasureController {
   @Access('member')
   @StepUp('explicit')
   @ApiOperation({ summary: 'Erases what can be erased at once, and locks the rest until the request is answered' })
-  async ask(@CurrentActor() actor: Actor) {
+  async ask(@CurrentActor() actor: Actor, @PageLanguage() language: Language | null) {
     await this.erasures.ask(actor);
-    return this.answerTo(actor, 'We received your request. What could be erased at once is erased');
+    return this.answerTo(actor, 'We received your request. What could be erased at once is erased', language);
   }
 
   @Delete()
   @Access('member')
   @ApiOperation({ summary: 'Takes my request back; what was erased stays erased' })
-  async withdraw(@CurrentActor() actor: Actor) {
+  async withdraw(@CurrentActor() actor: Actor, @PageLanguage() language: Language | null) {
     await this.erasures.withdraw(actor);
-    return this.answerTo(actor, 'You took your request back. Your account goes on');
+    return this.answerTo(actor, 'You withdrew your request. Your account stays open', language);
   }
 
-  private async answerTo(actor: Actor, message: string) {
+  private async answerTo(actor: Actor, message: string, language: Language | null) {
     const { userId, membership } = submittingMember(actor);
-    return answer(message, presentErasure(await this.erasures.latestOf(userId), membership, this.config.retention));
+    const latest = await this.erasures.latestOf(userId);
+    return answer(message, presentErasure(latest, membership, this.config.retention, language ?? DEFAULT_LANGUAGE));
   }
 }

@@ -54,27 +54,13 @@ export function presentDay({ dayReturn, ...day }: DayView): PortfolioDayWire {
 }
 
 export function presentPerformance(view: Standing & Performance & { lifetime: Lifetime }, language: Language): PerformanceWire {
-  const {
-    startedAt,
-    endedAt,
-    lifetime,
-    state,
-    failure,
-    venue,
-    firstDay,
-    lastDay,
-    readAt,
-    computedAt,
-    methodologyVersion,
-    complete,
-    ...figures
-  } = view;
+  const { lifetime, ...figures } = withReasonTexts(view, language);
   return {
-    ...withReasonTexts(figures, language),
+    ...figures,
     ...presentStanding(view, language),
-    startedAt: iso(startedAt),
-    endedAt: iso(endedAt),
-    lifetime: withReasonTexts({ ...lifetime, since: iso(lifetime.since) }, language),
+    startedAt: iso(view.startedAt),
+    endedAt: iso(view.endedAt),
+    lifetime: { ...lifetime, since: iso(view.lifetime.since) },
   };
 }
 

@@ -14,11 +14,13 @@ const DOMAIN = 'portfolio.';
 /** A view with each reason as a text. */
 export type WithReasonTexts<T> = T extends Reason
   ? string
-  : T extends readonly (infer Item)[]
-    ? WithReasonTexts<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: WithReasonTexts<T[Key]> }
-      : T;
+  : T extends Date
+    ? T
+    : T extends readonly (infer Item)[]
+      ? WithReasonTexts<Item>[]
+      : T extends object
+        ? { [Key in keyof T]: WithReasonTexts<T[Key]> }
+        : T;
 
 /** Returns the text of a reason. */
 export function reasonText(reason: Reason, language: Language): string {
@@ -33,10 +35,10 @@ export function reasonText(reason: Reason, language: Language): string {
 
 const isReason = (value: object): value is Reason => 'id' in value && typeof value.id === 'string' && value.id.startsWith(DOMAIN);
 
-/** Replaces each reason in a view of plain objects and arrays by its text. */
+/** Replaces each reason in a view of plain objects, arrays and dates by its text. */
 export function withReasonTexts<T>(view: T, language: Language): WithReasonTexts<T> {
   const replace = (value: unknown): unknown => {
-    if (value === null || typeof value !== 'object') return value;
+    if (value === null || typeof value !== 'object' || value instanceof Date) return value;
     if (Array.isArray(value)) return value.map(replace);
     if (isReason(value)) return reasonText(value, language);
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replace(part)]));
