@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Language } from '../../../platform/domain/index.js';
-import type { TextFormat } from './text-format.rules.js';
+import type { TextFormat } from '../../../platform/texts/index.js';
 
 /**
  * The texts of a letter in one language. The layout makes HTML and plain text from them. Each one is an ICU message over the letter's

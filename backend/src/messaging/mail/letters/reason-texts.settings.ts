@@ -3,7 +3,7 @@ import type { Language } from '../../../platform/domain/index.js';
 import arabic from '../../../../locales/ar/reasons.json' with { type: 'json' };
 import english from '../../../../locales/en/reasons.json' with { type: 'json' };
 import spanish from '../../../../locales/es/reasons.json' with { type: 'json' };
-import { formatMessage, type TextFormat } from './text-format.rules.js';
+import { formatMessage, type TextFormat } from '../../../platform/texts/index.js';
 
 type Reasons = Readonly<Record<string, string | { readonly sentence: string; readonly advice?: string }>>;
 

@@ -4,7 +4,7 @@ import type { Letter, LetterText } from './letter.types.js';
 import { htmlLayout } from './layout.js';
 import { layoutTexts, type LayoutTexts } from './mail-texts.settings.js';
 import { letters, type LetterData, type LetterName } from './letters.js';
-import { formatMessage, hasIsolated, textFormat, textParts, type TextFormat, type TextPart } from './text-format.rules.js';
+import { formatMessage, hasIsolated, textFormat, textParts, type TextFormat, type TextPart } from '../../../platform/texts/index.js';
 
 export interface RenderedLetter {
   subject: string;
