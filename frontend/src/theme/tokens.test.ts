@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ColorMode, palettes, softGround, textPairs } from './tokens';
+import { type ColorMode, chartColours, palettes, softGround, textPairs } from './tokens';
 import { tokensCss } from './tokens-css';
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
@@ -36,6 +36,10 @@ describe('the design tokens', () => {
       expect(contrast(control, ground)).toBeGreaterThanOrEqual(3);
       expect(contrast(accent, ground)).toBeGreaterThanOrEqual(3);
     }
+  });
+
+  it.each(modes)('draws the parts of a chart at 3:1 or more on a card in %s', (mode) => {
+    for (const colour of chartColours) expect(contrast(palettes[mode][colour], palettes[mode].surface1)).toBeGreaterThanOrEqual(3);
   });
 
   it('writes every colour of both modes into the style sheet', () => {

@@ -22,6 +22,13 @@ interface Palette {
   down: string;
   warn: string;
   info: string;
+  /** Parts of a whole, without a meaning of their own; the last is for the smallest parts together. */
+  chart1: string;
+  chart2: string;
+  chart3: string;
+  chart4: string;
+  chart5: string;
+  chart6: string;
   shadow: string;
 }
 
@@ -41,6 +48,12 @@ export const palettes: Record<ColorMode, Palette> = {
     down: '#B42318',
     warn: '#9A5B00',
     info: '#1D4ED8',
+    chart1: '#0B6E75',
+    chart2: '#9A5B00',
+    chart3: '#4A4FCF',
+    chart4: '#A8327A',
+    chart5: '#4D6B1E',
+    chart6: '#667085',
     shadow: '0 1px 2px rgb(16 21 28 / 6%), 0 12px 32px rgb(16 21 28 / 12%)',
   },
   dark: {
@@ -58,10 +71,17 @@ export const palettes: Record<ColorMode, Palette> = {
     down: '#FF7B72',
     warn: '#F5B84B',
     info: '#7AA2FF',
+    chart1: '#3FC1C9',
+    chart2: '#F5B84B',
+    chart3: '#9AA5FF',
+    chart4: '#F08CC8',
+    chart5: '#A9CF63',
+    chart6: '#8593A3',
     shadow: '0 1px 2px rgb(0 0 0 / 40%), 0 12px 32px rgb(0 0 0 / 48%)',
   },
 };
 
+export const chartColours = ['chart1', 'chart2', 'chart3', 'chart4', 'chart5', 'chart6'] as const;
 export const tones = ['accent', 'up', 'down', 'warn', 'info'] as const;
 export type Tone = (typeof tones)[number];
 
@@ -100,6 +120,7 @@ export function textPairs(mode: ColorMode): { name: string; text: string; ground
       { name: `text1 on soft ${tone}`, text: palette.text1, ground: softGround(mode, tone) },
       { name: `text2 on soft ${tone}`, text: palette.text2, ground: softGround(mode, tone) },
     ]),
+    ...chartColours.map((colour) => ({ name: `onAccent on ${colour}`, text: palette.onAccent, ground: palette[colour] })),
     { name: 'onAccent on accent', text: palette.onAccent, ground: palette.accent },
   ];
 }

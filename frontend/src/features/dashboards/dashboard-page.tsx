@@ -10,7 +10,7 @@ import { useProfile } from '../../lib/session';
 import { walletQuery } from '../../lib/wallet';
 import type { Profile } from '../../lib/wire/profile';
 import { t } from '../../lib/i18n/texts';
-import { AllocationCard } from './allocation-card';
+import { AllocationCard } from './allocation/allocation-card';
 import { EquityCard } from './equity-card';
 import { LastTradesCard } from './last-trades-card';
 import { NextStepsCard, nextSteps } from './next-steps';
@@ -67,7 +67,7 @@ export function DashboardPage() {
         <div className={styles.side}>
           <NextStepsCard steps={isVerified && (hasSynced === undefined || sync.isPending) && !wallet.isError ? undefined : steps} />
           <AllocationCard
-            allocation={portfolio.data?.allocation}
+            portfolio={portfolio.data}
             error={portfolio.error}
             onRetry={() => void portfolio.refetch()}
             empty={empty.holdings}
