@@ -63,7 +63,16 @@ function priceLine({ price }: { price: number }) {
   return { applyOptions: ({ title }: { title: string }) => void (drawn.names[at] = title) };
 }
 
-export const createChart = () => ({
+interface ChartOptions {
+  localization?: { priceFormatter?: (value: number) => string };
+}
+
+let formatPrice: (value: number) => string = String;
+/** How the value axis of the chart writes a value. */
+export const axisText = (value: number) => formatPrice(value);
+const takeFormat = ({ localization }: ChartOptions = {}) => void (formatPrice = localization?.priceFormatter ?? formatPrice);
+
+const chart = () => ({
   addSeries(kind: string, options?: { autoscaleInfoProvider?: Autoscale }) {
     const one: Series = { kind, points: [] };
     series.add(one);
@@ -78,7 +87,7 @@ export const createChart = () => ({
     });
   },
   removeSeries: (one: Series) => series.delete(one),
-  applyOptions() {},
+  applyOptions: takeFormat,
   subscribeCrosshairMove() {},
   setCrosshairPosition: crosshair,
   clearCrosshairPosition() {},
@@ -90,3 +99,8 @@ export const createChart = () => ({
   }),
   remove: () => series.clear(),
 });
+
+export function createChart(_frame: unknown, options?: ChartOptions) {
+  takeFormat(options);
+  return chart();
+}

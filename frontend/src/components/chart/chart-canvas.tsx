@@ -5,6 +5,7 @@ import { day as dayText } from '../../lib/format/date';
 import { colorMode, useColorMode } from '../../theme/color-mode';
 import { palettes, fontFamily } from '../../theme/tokens';
 import { t } from '../../lib/i18n/texts';
+import { MASK, useAmounts } from '../exchange/hideable';
 import { chartLocale } from './chart-locale';
 import type { ChartProps } from './line-chart';
 
@@ -32,7 +33,7 @@ const axis = {
 /** Hex colour with an opacity. */
 const faded = (color: string, opacity: string) => `${color}${opacity}`;
 
-function look(scale: ChartProps['scale']) {
+function look(scale: ChartProps['scale'], isHidden: boolean) {
   const palette = palettes[colorMode()];
   return {
     layout: {
@@ -50,7 +51,7 @@ function look(scale: ChartProps['scale']) {
     },
     localization: {
       locale: chartLocale(),
-      priceFormatter: axis[scale],
+      priceFormatter: isHidden && scale === 'money' ? () => MASK : axis[scale],
       timeFormatter: (time: unknown) => t('chart.dayUtc', { day: dayText(String(time)) }),
     },
   } as const;
@@ -74,12 +75,14 @@ export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoi
   const chart = useRef<IChartApi | null>(null);
   const series = useRef<ISeriesApi<'Area'>[]>([]);
   const mode = useColorMode();
+  const { isHidden } = useAmounts();
   const show = useEffectEvent(onPoint);
+  const currentLook = useEffectEvent(() => look(scale, isHidden));
 
   useEffect(() => {
     if (!frame.current) return;
     const made = createChart(frame.current, {
-      ...look(scale),
+      ...currentLook(),
       autoSize: true,
       handleScroll: false,
       handleScale: false,
@@ -98,7 +101,7 @@ export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoi
     const drawn = chart.current;
     if (!drawn) return;
     const palette = palettes[mode];
-    drawn.applyOptions(look(scale));
+    drawn.applyOptions(look(scale, isHidden));
     for (const { color, fill = false, dashed = false, values, breaks } of lines) {
       for (const { from, to } of runsOf(values, breaks)) {
         const one = drawn.addSeries(AreaSeries, {
@@ -122,7 +125,7 @@ export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoi
       if (chart.current === drawn) for (const one of series.current) drawn.removeSeries(one);
       series.current = [];
     };
-  }, [days, lines, mode, scale]);
+  }, [days, lines, mode, scale, isHidden]);
 
   const move = (event: KeyboardEvent) => {
     const last = days.length - 1;

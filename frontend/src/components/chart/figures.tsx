@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { exact, magnitude, money, signed, signOf, UNKNOWN } from '../../lib/format/decimal';
+import type { ReactNode } from 'react';
+import { exact, magnitude, money, signed, signOf, UNKNOWN, withSign } from '../../lib/format/decimal';
 import type { Figure } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
+import { Hideable, useAmounts } from '../exchange/hideable';
 import styles from './figures.module.css';
 
 /** A fraction as a percentage with its sign: 0.134 is "+13.40%". */
@@ -26,7 +28,7 @@ export function Unknown({ reason }: { reason: string | null }) {
 }
 
 /** Up or down: sign and arrow beside the colour. */
-function Moved({ sign, title, children }: { sign: -1 | 0 | 1; title?: string; children: string }) {
+function Moved({ sign, title, children }: { sign: -1 | 0 | 1; title?: string | undefined; children: ReactNode }) {
   const Arrow = sign > 0 ? ArrowUp : ArrowDown;
   return (
     <span className={sign > 0 ? styles.up : sign < 0 ? styles.down : styles.flat} title={title}>
@@ -49,11 +51,22 @@ export function Percent({ figure }: { figure: Figure }) {
 
 /** A gain or a loss in USDT. */
 export function Profit({ figure }: { figure: Figure }) {
+  const { isHidden } = useAmounts();
   if (figure.value === null) return <Unknown reason={figure.reason} />;
   const text = signedMoney(figure.value);
+  const sign = /[1-9]/.test(text) ? signOf(figure.value) : 0;
+  if (!isHidden)
+    return (
+      <Moved sign={sign} title={exact(figure.value)}>
+        {text}
+      </Moved>
+    );
   return (
-    <Moved sign={/[1-9]/.test(text) ? signOf(figure.value) : 0} title={exact(figure.value)}>
-      {text}
+    <Moved sign={sign}>
+      <span>
+        {withSign(sign, '')}
+        <Hideable>{text}</Hideable>
+      </span>
     </Moved>
   );
 }

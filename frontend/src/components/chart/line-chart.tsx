@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../table/data-table';
 import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
 import { LibraryLink } from './library-link';
+import { useAmounts } from '../exchange/hideable';
 import styles from './line-chart.module.css';
 
 export interface ChartLine {
@@ -54,7 +55,9 @@ interface Row {
 export function LineChart({ label, days, lines, scale, text, height = 'usual', empty, controls }: LineChartProps) {
   const [point, setPoint] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
-  const told = (value: string | null | undefined) => (value == null ? '–' : text(value));
+  const { isHidden, hide } = useAmounts();
+  const hides = isHidden && scale === 'money';
+  const told = (value: string | null | undefined) => (value == null ? '–' : hides ? hide(text(value)) : text(value));
   const isEmpty = days !== undefined && days.length < 2;
   const last = (days?.length ?? 0) - 1;
   const at = point === null ? last : Math.min(point, last);
@@ -124,7 +127,9 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
                 point={at}
                 pointText={[
                   t('chart.dayUtc', { day: dayText(days[at]) }),
-                  ...lines.map((line) => `${line.name} ${told(line.values[at])}`),
+                  ...lines.map(
+                    (line) => `${line.name} ${hides && line.values[at] != null ? t('common.hiddenAmount') : told(line.values[at])}`,
+                  ),
                 ].join(', ')}
                 onPoint={setPoint}
               />

@@ -2,24 +2,49 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { exact, magnitude, money, signOf, withSign } from '../../lib/format/decimal';
 import { t } from '../../lib/i18n/texts';
 import styles from './figures.module.css';
+import { Hideable, useAmounts } from './hideable';
 import { asWords } from './transfer-words';
 
 export { Moment } from './moment';
 
 /** Money in USDT. Unknown is a dash with its reason. */
 export function Usdt({ value, unknown }: { value: string | null; unknown?: string }) {
-  return <span title={value === null ? (unknown ?? t('exchange.unknown.price')) : exact(value)}>{money(value)}</span>;
+  const { isHidden } = useAmounts();
+  const full = value !== null && !isHidden ? exact(value) : undefined;
+  return (
+    <span title={value === null ? (unknown ?? t('exchange.unknown.price')) : full}>
+      <Hideable>{money(value)}</Hideable>
+    </span>
+  );
+}
+
+/** A quantity of a coin with the venue's digits, a dash where it is unknown. `places`: decimals that are always written. */
+export function Quantity({ value, unit = '', places = 0 }: { value: string | null; unit?: string; places?: number }) {
+  const quantity = <Hideable>{exact(value, places)}</Hideable>;
+  return unit === '' ? (
+    quantity
+  ) : (
+    <>
+      {quantity} {unit}
+    </>
+  );
 }
 
 /** A gain or a loss: sign and arrow beside the colour. */
 export function Gain({ value }: { value: string }) {
   const sign = signOf(value);
-  if (sign === 0) return <span title={exact(value)}>{money(value)}</span>;
+  const { isHidden } = useAmounts();
+  const full = isHidden ? undefined : exact(value);
+  const figure = <Hideable>{money(magnitude(value))}</Hideable>;
+  if (sign === 0) return <span title={full}>{figure}</span>;
   const Arrow = sign > 0 ? ArrowUp : ArrowDown;
   return (
-    <span className={sign > 0 ? styles.up : styles.down} title={exact(value)}>
+    <span className={sign > 0 ? styles.up : styles.down} title={full}>
       <Arrow size={13} aria-hidden="true" />
-      {withSign(sign, money(magnitude(value)))}
+      <span>
+        {withSign(sign, '')}
+        {figure}
+      </span>
     </span>
   );
 }

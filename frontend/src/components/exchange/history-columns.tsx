@@ -2,7 +2,7 @@ import { exact, priceOrNone, signOf } from '../../lib/format/decimal';
 import type { FuturesTrade, OpenOrder, Position, SpotTrade, Transfer } from '../../lib/wire/exchange';
 import type { Column } from '../table/data-table';
 import { t } from '../../lib/i18n/texts';
-import { Gain, Moment, Side } from './figures';
+import { Gain, Moment, Quantity, Side } from './figures';
 import { TransactionId } from './transaction-id';
 import { asWords, depositState, transferWallet, withdrawalState } from './transfer-words';
 
@@ -12,9 +12,15 @@ export const spotTradeColumns = (): readonly Column<SpotTrade>[] => [
   { id: 'symbol', header: t('exchange.column.symbol'), cell: (row) => <strong>{row.symbol}</strong>, phone: 'title', sort: 'symbol' },
   { id: 'side', header: t('exchange.column.side'), cell: (row) => <Side value={row.side} />, phone: 'title' },
   { id: 'price', header: t('exchange.column.price'), cell: (row) => exact(row.price, 2), align: 'end', phone: 'figure' },
-  { id: 'quantity', header: t('exchange.column.quantity'), cell: (row) => exact(row.quantity), align: 'end', phone: 'figure' },
-  { id: 'quote', header: t('exchange.column.total'), cell: (row) => exact(row.quoteQuantity, 2), align: 'end' },
-  { id: 'fee', header: t('exchange.column.fee'), cell: (row) => `${exact(row.fee)} ${row.feeAsset}`.trim(), align: 'end' },
+  {
+    id: 'quantity',
+    header: t('exchange.column.quantity'),
+    cell: (row) => <Quantity value={row.quantity} />,
+    align: 'end',
+    phone: 'figure',
+  },
+  { id: 'quote', header: t('exchange.column.total'), cell: (row) => <Quantity value={row.quoteQuantity} places={2} />, align: 'end' },
+  { id: 'fee', header: t('exchange.column.fee'), cell: (row) => <Quantity value={row.fee} unit={row.feeAsset} />, align: 'end' },
 ];
 
 export const futuresTradeColumns = (): readonly Column<FuturesTrade>[] => [
@@ -23,8 +29,8 @@ export const futuresTradeColumns = (): readonly Column<FuturesTrade>[] => [
   { id: 'side', header: t('exchange.column.side'), cell: (row) => <Side value={row.side} />, phone: 'title' },
   { id: 'position', header: t('exchange.column.position'), cell: (row) => asWords(row.positionSide) },
   { id: 'price', header: t('exchange.column.price'), cell: (row) => exact(row.price, 2), align: 'end', phone: 'figure' },
-  { id: 'quantity', header: t('exchange.column.quantity'), cell: (row) => exact(row.quantity), align: 'end' },
-  { id: 'quote', header: t('exchange.column.total'), cell: (row) => exact(row.quoteQuantity, 2), align: 'end' },
+  { id: 'quantity', header: t('exchange.column.quantity'), cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
+  { id: 'quote', header: t('exchange.column.total'), cell: (row) => <Quantity value={row.quoteQuantity} places={2} />, align: 'end' },
   {
     id: 'profit',
     header: t('exchange.column.realisedProfit'),
@@ -45,8 +51,14 @@ export const openOrderColumns = (): readonly Column<OpenOrder>[] => [
   { id: 'price', header: t('exchange.column.price'), cell: (row) => priceOrNone(row.price), align: 'end', phone: 'figure', sort: 'price' },
   { id: 'stop', header: t('exchange.column.stopPrice'), cell: (row) => priceOrNone(row.stopPrice), align: 'end' },
   { id: 'trigger', header: t('exchange.column.trigger'), cell: (row) => asWords(row.workingType) },
-  { id: 'executed', header: t('exchange.column.filled'), cell: (row) => exact(row.executedQuantity), align: 'end' },
-  { id: 'quantity', header: t('exchange.column.quantity'), cell: (row) => exact(row.originalQuantity), align: 'end', phone: 'figure' },
+  { id: 'executed', header: t('exchange.column.filled'), cell: (row) => <Quantity value={row.executedQuantity} />, align: 'end' },
+  {
+    id: 'quantity',
+    header: t('exchange.column.quantity'),
+    cell: (row) => <Quantity value={row.originalQuantity} />,
+    align: 'end',
+    phone: 'figure',
+  },
 ];
 
 /** Specification, section 3: Long/Buy from zero up, Short/Sell below. */
@@ -63,7 +75,7 @@ export const positionColumns = (): readonly Column<Position>[] => [
   },
   { id: 'type', header: t('exchange.column.tradeType'), cell: (row) => tradeType(row), phone: 'title' },
   { id: 'leverage', header: t('exchange.column.leverage'), cell: (row) => `${exact(row.leverage)}×`, align: 'end' },
-  { id: 'amount', header: t('exchange.column.amount'), cell: (row) => exact(row.amount), align: 'end', phone: 'figure' },
+  { id: 'amount', header: t('exchange.column.amount'), cell: (row) => <Quantity value={row.amount} />, align: 'end', phone: 'figure' },
   {
     id: 'profit',
     header: t('exchange.column.unrealisedProfit'),
@@ -79,11 +91,16 @@ export const positionColumns = (): readonly Column<Position>[] => [
   {
     id: 'margin',
     header: t('exchange.column.initialMargin'),
-    cell: (row) => `${exact(row.initialMargin)} ${row.marginAsset}`.trim(),
+    cell: (row) => <Quantity value={row.initialMargin} unit={row.marginAsset} />,
     align: 'end',
     sort: 'initialMargin',
   },
-  { id: 'position-margin', header: t('exchange.column.positionMargin'), cell: (row) => exact(row.positionInitialMargin), align: 'end' },
+  {
+    id: 'position-margin',
+    header: t('exchange.column.positionMargin'),
+    cell: (row) => <Quantity value={row.positionInitialMargin} />,
+    align: 'end',
+  },
   { id: 'side', header: t('exchange.column.position'), cell: (row) => asWords(row.positionSide) },
   { id: 'updated', header: t('exchange.column.updated'), cell: (row) => <Moment at={row.updatedAt} />, sort: 'updateDate' },
 ];
@@ -95,12 +112,12 @@ const transferColumns = (time: string, state: (value: string) => string): readon
   { id: 'wallet', header: t('exchange.column.wallet'), cell: (row) => transferWallet(row.walletType) },
   { id: 'status', header: t('exchange.column.status'), cell: (row) => state(row.status), phone: 'title' },
   { id: 'transaction', header: t('exchange.column.transaction'), cell: (row) => <TransactionId value={row.transactionId} /> },
-  { id: 'amount', header: t('exchange.column.amount'), cell: (row) => exact(row.amount), align: 'end', phone: 'figure' },
+  { id: 'amount', header: t('exchange.column.amount'), cell: (row) => <Quantity value={row.amount} />, align: 'end', phone: 'figure' },
 ];
 
 export const depositColumns = () => transferColumns('insertTime', depositState);
 
 export const withdrawalColumns = (): readonly Column<Transfer>[] => [
   ...transferColumns('applyTime', withdrawalState),
-  { id: 'fee', header: t('exchange.column.transactionFee'), cell: (row) => exact(row.fee), align: 'end' },
+  { id: 'fee', header: t('exchange.column.transactionFee'), cell: (row) => <Quantity value={row.fee} />, align: 'end' },
 ];

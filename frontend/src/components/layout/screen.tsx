@@ -3,7 +3,7 @@ import { english } from '../../lib/i18n/english';
 import styles from './screen.module.css';
 import { useScreen } from './use-screen';
 
-interface ScreenProps {
+export interface ScreenProps {
   title: string;
   /** The title is English in every language. */
   isEnglish?: boolean;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Screen } from '../../components/layout/screen';
+import { AmountsScreen } from '../../components/exchange/amounts-screen';
 import { listenLive } from '../../lib/live';
 import { useKycRejection } from '../../lib/my-kyc';
 import { usePaymentRejection } from '../../lib/my-payment';
@@ -52,7 +52,7 @@ export function DashboardPage() {
   });
   const empty = emptyWords(profile, hasSynced);
   return (
-    <Screen
+    <AmountsScreen
       title={t('dashboards.hello', { name: profile.firstName })}
       intro={profile.membership ? t(intros[profile.membership]) : undefined}
     >
@@ -77,7 +77,7 @@ export function DashboardPage() {
         <OpenPositionsCard empty={empty.positions} />
         <LastTradesCard empty={empty.trades} />
       </div>
-    </Screen>
+    </AmountsScreen>
   );
 }
 

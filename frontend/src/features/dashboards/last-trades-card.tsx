@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Moment, Side } from '../../components/exchange/figures';
+import { Moment, Quantity, Side } from '../../components/exchange/figures';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { paths } from '../../config/routes';
@@ -34,8 +34,20 @@ const columns = (): readonly Column<Trade>[] => [
     phone: 'hidden',
   },
   { id: 'price', header: t('dashboards.trades.price'), cell: (row) => exact(row.price, 2), align: 'end', phone: 'figure' },
-  { id: 'quantity', header: t('dashboards.trades.quantity'), cell: (row) => exact(row.quantity), align: 'end', phone: 'hidden' },
-  { id: 'total', header: t('dashboards.trades.total'), cell: (row) => exact(row.quoteQuantity, 2), align: 'end', phone: 'figure' },
+  {
+    id: 'quantity',
+    header: t('dashboards.trades.quantity'),
+    cell: (row) => <Quantity value={row.quantity} />,
+    align: 'end',
+    phone: 'hidden',
+  },
+  {
+    id: 'total',
+    header: t('dashboards.trades.total'),
+    cell: (row) => <Quantity value={row.quoteQuantity} places={2} />,
+    align: 'end',
+    phone: 'figure',
+  },
   { id: 'date', header: t('dashboards.trades.when'), cell: (row) => <Moment at={row.date} relative />, align: 'end' },
 ];
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Profit } from '../../components/chart/figures';
-import { Side } from '../../components/exchange/figures';
+import { Quantity, Side } from '../../components/exchange/figures';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { paths } from '../../config/routes';
@@ -37,7 +37,7 @@ const columns = (): readonly Column<Row>[] => [
     ),
     phone: 'title',
   },
-  { id: 'amount', header: t('dashboards.positions.amount'), cell: (row) => exact(row.amount), align: 'end', phone: 'figure' },
+  { id: 'amount', header: t('dashboards.positions.amount'), cell: (row) => <Quantity value={row.amount} />, align: 'end', phone: 'figure' },
   { id: 'entry', header: t('dashboards.positions.entry'), cell: (row) => exact(row.entryPrice, 2), align: 'end' },
   {
     id: 'price',

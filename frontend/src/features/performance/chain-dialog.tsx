@@ -1,5 +1,6 @@
 import { Percent, percentText } from '../../components/chart/figures';
 import { Usdt } from '../../components/exchange/figures';
+import { useAmounts } from '../../components/exchange/hideable';
 import { Dialog } from '../../components/feedback/dialog';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { utc } from '../../lib/format/date';
@@ -21,8 +22,9 @@ export function ChainDialog({
   onMonth: (month: string) => void;
   onClose: () => void;
 }) {
+  const { hide } = useAmounts();
   const { twr, months, startedAt, endedAt, equityStart, equityEnd } = performance;
-  const span = { start: utc(startedAt), end: utc(endedAt), equityEnd: money(equityEnd) };
+  const span = { start: utc(startedAt), end: utc(endedAt), equityEnd: hide(money(equityEnd)) };
   const columns: readonly Column<PerformanceMonth>[] = [
     {
       id: 'month',
@@ -61,7 +63,7 @@ export function ChainDialog({
         <p>
           {equityStart === null
             ? t('performance.chain.fromDeposit', span)
-            : t('performance.chain.fromEquity', { ...span, equityStart: money(equityStart) })}
+            : t('performance.chain.fromEquity', { ...span, equityStart: hide(money(equityStart)) })}
         </p>
         <div className={styles.table}>
           <DataTable

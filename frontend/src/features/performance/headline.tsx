@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Percent, Profit, percentText } from '../../components/chart/figures';
+import { Hideable } from '../../components/exchange/hideable';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { money } from '../../lib/format/decimal';
@@ -97,7 +98,9 @@ export function Headline({
             {performance.equityStart !== null && (
               <div>
                 <dt>{t('performance.headline.opening')}</dt>
-                <dd>{money(performance.equityStart)}</dd>
+                <dd>
+                  <Hideable>{money(performance.equityStart)}</Hideable>
+                </dd>
               </div>
             )}
             <div>

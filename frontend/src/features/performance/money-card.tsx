@@ -1,4 +1,5 @@
 import { Profit, Unknown } from '../../components/chart/figures';
+import { Hideable } from '../../components/exchange/hideable';
 import { Notice } from '../../components/feedback/notice';
 import { Card } from '../../components/layout/screen';
 import { day } from '../../lib/format/date';
@@ -10,7 +11,7 @@ import styles from './headline.module.css';
 
 /** An amount in USDT, or a dash with its reason. */
 export function Amount({ figure }: { figure: Figure }) {
-  return figure.value === null ? <Unknown reason={figure.reason} /> : <>{money(figure.value)}</>;
+  return figure.value === null ? <Unknown reason={figure.reason} /> : <Hideable>{money(figure.value)}</Hideable>;
 }
 
 /** Where figures do not begin with the account: since when they are complete, and why. */
@@ -49,7 +50,9 @@ export function LifetimeCard({ performance: { lifetime, equityEnd, to, lastDay }
         {to === lastDay && equityEnd !== null && (
           <div>
             <dt>{t('performance.lifetime.now')}</dt>
-            <dd>{money(equityEnd)}</dd>
+            <dd>
+              <Hideable>{money(equityEnd)}</Hideable>
+            </dd>
           </div>
         )}
         <div>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Percent, Profit, percentText } from '../../components/chart/figures';
-import { Usdt } from '../../components/exchange/figures';
+import { Quantity, Usdt } from '../../components/exchange/figures';
 import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { day as dayText, utc } from '../../lib/format/date';
-import { exact, signOf } from '../../lib/format/decimal';
+import { signOf } from '../../lib/format/decimal';
 import { monthPartsQuery } from '../../lib/portfolio';
 import type { MonthParts, MoneyFlow, SubPeriod } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
@@ -56,7 +56,7 @@ const flowColumns = (): readonly Column<MoneyFlow>[] => [
   {
     id: 'quantity',
     header: t('performance.parts.amount'),
-    cell: (row) => `${exact(row.quantity)} ${row.asset}`,
+    cell: (row) => <Quantity value={row.quantity} unit={row.asset} />,
     align: 'end',
     phone: 'figure',
   },

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { AmountsScreen } from '../../components/exchange/amounts-screen';
 import { Choices } from '../../components/chart/choices';
 import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { EmptyState, ErrorState } from '../../components/feedback/states';
-import { Card, Grid, Screen } from '../../components/layout/screen';
+import { Card, Grid } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
 import { performanceQuery, portfolioQuery, usePortfolioNews } from '../../lib/portfolio';
 import { useProfile } from '../../lib/session';
@@ -38,7 +39,7 @@ export function PerformancePage() {
   const [chain, setChain] = useState(false);
   const hasNothing = standing !== undefined && standing.lastDay === null;
   return (
-    <Screen
+    <AmountsScreen
       title={t('performance.title')}
       intro={t('performance.intro')}
       actions={
@@ -83,7 +84,7 @@ export function PerformancePage() {
       </Grid>
       {chain && data && month === null && <ChainDialog performance={data} onMonth={setMonth} onClose={() => setChain(false)} />}
       {month !== null && <MonthDialog month={month} onClose={() => setMonth(null)} />}
-    </Screen>
+    </AmountsScreen>
   );
 }
 

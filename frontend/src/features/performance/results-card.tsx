@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Profit, Unknown } from '../../components/chart/figures';
-import { Moment, Usdt } from '../../components/exchange/figures';
+import { Moment, Quantity, Usdt } from '../../components/exchange/figures';
 import { Button } from '../../components/feedback/button';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
-import { count, exact, fixed, signOf } from '../../lib/format/decimal';
+import { count, fixed, signOf } from '../../lib/format/decimal';
 import { assetResultsQuery } from '../../lib/portfolio';
 import { day } from '../../lib/format/date';
 import type { AssetResult, Portfolio } from '../../lib/wire/portfolio';
@@ -74,7 +74,12 @@ const columns = (): readonly Column<Line>[] => [
     cell: (row) => (row.market === 'spot' ? '–' : <Profit figure={row.funding} />),
     align: 'end',
   },
-  { id: 'open', header: t('performance.results.held'), cell: (row) => (row.openQty === null ? '–' : exact(row.openQty)), align: 'end' },
+  {
+    id: 'open',
+    header: t('performance.results.held'),
+    cell: (row) => (row.openQty === null ? '–' : <Quantity value={row.openQty} />),
+    align: 'end',
+  },
   {
     id: 'cost',
     header: t('performance.results.cost'),
@@ -93,7 +98,7 @@ const columns = (): readonly Column<Line>[] => [
   {
     id: 'unknown',
     header: t('performance.results.unknownBasis'),
-    cell: (row) => (row.unknownQty === null || signOf(row.unknownQty) === 0 ? '–' : exact(row.unknownQty)),
+    cell: (row) => (row.unknownQty === null || signOf(row.unknownQty) === 0 ? '–' : <Quantity value={row.unknownQty} />),
     align: 'end',
   },
   { id: 'trades', header: t('performance.results.trades'), cell: (row) => count(row.trades), align: 'end' },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { AmountsScreen } from '../../components/exchange/amounts-screen';
 import { CoverageNote } from '../../components/exchange/coverage';
 import {
   type HistoryKind,
@@ -13,7 +14,7 @@ import {
   withdrawalsSet,
 } from '../../components/exchange/history/history-sets';
 import { HistoryTable } from '../../components/exchange/history/history-table';
-import { Card, Screen } from '../../components/layout/screen';
+import { Card } from '../../components/layout/screen';
 import { Tabs } from '../../components/layout/tabs';
 import { paths } from '../../config/routes';
 import { fetchPage } from '../../lib/lists';
@@ -57,7 +58,7 @@ export function HistoryPage() {
   const sync = useQuery({ ...mySyncQuery, enabled: kycStatus === 'approved' });
   const current = tables.find(({ id }) => id === search.get('tab')) ?? tables[0];
   return (
-    <Screen title={t('portfolio.history.title')} intro={t('portfolio.history.intro')}>
+    <AmountsScreen title={t('portfolio.history.title')} intro={t('portfolio.history.intro')}>
       <Card flush>
         <Tabs
           label={t('portfolio.history.tabs')}
@@ -70,6 +71,6 @@ export function HistoryPage() {
         {current?.table}
         {current?.dataset && <CoverageNote coverage={sync.data?.coverage} dataset={current.dataset} />}
       </Card>
-    </Screen>
+    </AmountsScreen>
   );
 }

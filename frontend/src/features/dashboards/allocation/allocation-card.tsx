@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Choices } from '../../../components/chart/choices';
-import { Usdt } from '../../../components/exchange/figures';
+import { Quantity, Usdt } from '../../../components/exchange/figures';
 import { Button } from '../../../components/feedback/button';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states';
 import { Card } from '../../../components/layout/screen';
-import { exact, percent } from '../../../lib/format/decimal';
+import { percent } from '../../../lib/format/decimal';
 import { isolate } from '../../../lib/i18n/isolate';
 import { t } from '../../../lib/i18n/texts';
 import { useStoredChoice } from '../../../lib/use-stored-choice';
@@ -31,11 +31,11 @@ function partName({ key, holdings }: Part, venue: Venue): string {
 }
 
 /** What a part consists of: its quantity, how it is valued, or what it adds up. */
-function partDetail({ key, holdings }: Part): string {
+function partDetail({ key, holdings }: Part): ReactNode {
   const [first] = holdings;
   if (key === 'wallets') return namesText(holdings.map(holdingName));
   if (key === 'coins' || key === 'stable' || key === 'unstable') return t('dashboards.allocation.coins', { count: holdings.length });
-  if (first?.quantity != null) return `${exact(first.quantity)} ${first.coin ?? ''}`;
+  if (first?.quantity != null) return <Quantity value={first.quantity} unit={first.coin ?? ''} />;
   return t(first?.wallet === 'Futures' ? 'dashboards.allocation.withProfit' : 'dashboards.allocation.byExchange');
 }
 

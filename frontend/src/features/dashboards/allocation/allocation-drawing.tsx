@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { useAmounts } from '../../../components/exchange/hideable';
 import { money, percent } from '../../../lib/format/decimal';
 import { currentLanguage, directionOf } from '../../../lib/i18n/language';
 import { t } from '../../../lib/i18n/texts';
@@ -34,6 +35,7 @@ interface DrawingProps {
 
 /** Draws an allocation. Pointer and arrow keys move through its segments; the list below holds the same figures. */
 export function AllocationDrawing({ segments, shape, nameOf, label }: DrawingProps) {
+  const { isHidden } = useAmounts();
   const [pointed, setPointed] = useState<number | null>(null);
   const last = segments.length - 1;
   const at = Math.min(pointed ?? 0, last);
@@ -66,7 +68,7 @@ export function AllocationDrawing({ segments, shape, nameOf, label }: DrawingPro
       aria-valuenow={at + 1}
       aria-valuetext={t('dashboards.allocation.point', {
         name: nameOf(current),
-        amount: money(current.value),
+        amount: isHidden ? t('common.hiddenAmount') : money(current.value),
         share: percent(current.share),
       })}
       onKeyDown={move}
