@@ -12,6 +12,7 @@ import { performanceQuery, portfolioQuery, usePortfolioNews } from '../../lib/po
 import { useProfile } from '../../lib/session';
 import type { Performance, Portfolio } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
+import { CalendarCard } from './calendar/calendar-card';
 import { ChainDialog } from './chain-dialog';
 import { CurvesCard } from './curves-card';
 import { Headline } from './headline';
@@ -76,6 +77,7 @@ export function PerformancePage() {
             <CurvesCard range={range} firstDay={standing?.firstDay ?? null} />
             {data && data.segments.length > 1 && <SegmentsCard segments={data.segments} onRange={setRange} />}
             {data && <Marked performance={data} />}
+            <CalendarCard portfolio={standing} />
             <MonthTable performance={data} onOpen={setMonth} />
             <ResultsCard portfolio={standing} />
             <MethodCard performance={data} />
