@@ -90,6 +90,14 @@ export async function boot(start: () => Promise<void>): Promise<void> {
 
 const MAX_SECONDS = 25;
 
+/** Calls `stop` at each stop signal, and when the launcher goes away; at once if it went away before. */
+export function onStop(stop: () => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+  if (!process.send) return;
+  process.on('disconnect', stop);
+  if (!process.connected) stop();
+}
+
 /**
  * Starts to accept work with `start`, and then reports to the launcher, if there is one, that the process is ready. At the first stop
  * signal, or when the launcher goes away, waits for the end of `start` and runs `close`, within 25 s after the drain delay. Signals are
@@ -116,8 +124,7 @@ export async function runUntilStopped(start: () => Promise<void>, close: () => P
         process.exit(code);
       });
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
-  if (process.send) process.on('disconnect', end);
+  onStop(end);
   await starting; // a start that fails ends the process with its own error
-  process.send?.({ type: 'ready' });
+  if (process.connected) process.send?.({ type: 'ready' });
 }

@@ -33,7 +33,7 @@ await boot(async () => {
   } finally {
     await app.close();
   }
-  process.disconnect?.();
+  if (process.connected) process.disconnect();
 });
 
 async function migrateSchema(config: AppConfig): Promise<void> {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from '@jest/globals';
 
 const SLOW_START = fileURLToPath(new URL('slow-start.mjs', import.meta.url));
+const ORPHANED_START = fileURLToPath(new URL('orphaned-start.mjs', import.meta.url));
 
 let child: ChildProcess;
 afterEach(() => void child.kill('SIGKILL'));
@@ -36,4 +37,10 @@ it('closes once, whatever the number of signals', async () => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) child.kill(signal);
   expect(await ended).toEqual([0, null]);
   expect(said).toEqual(['accepts', 'ready', 'closed']);
+});
+
+it('a process whose launcher has gone while it was loading ends', async () => {
+  child = fork(ORPHANED_START, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
