@@ -24,7 +24,7 @@ const waits: ErasureReviewWire = {
   decidedBy: null,
   decidedByName: null,
   may: ['complete', 'refuse'],
-  erasedAtOnce: ['Your exchange key'],
+  erasedAtOnce: ['Your exchange key.'],
   kept: [{ what: 'Your name and contact', why: 'The law asks us to keep them.', until: '5 years after your membership ends' }],
   historyUntil: null,
   historyErasedAt: null,

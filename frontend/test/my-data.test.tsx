@@ -21,7 +21,7 @@ const made: DataExportWire = {
 };
 const erasure: ErasureWire = {
   request: null,
-  erasedAtOnce: ['Your exchange key. We stop reading your exchange account'],
+  erasedAtOnce: ['Your exchange key. We stop reading your exchange account.'],
   kept: [{ what: 'Your identity documents', why: 'The law asks us to keep them.', until: '5 years after your membership ends' }],
   complaint: 'You may complain to the data protection authority of the country where you live or work, and you may go to court.',
 };

@@ -50,7 +50,7 @@ export function ErasureFacts({ request }: { request: ErasureReview }) {
       <h3 className={styles.heading}>What went when they asked, as they read it</h3>
       <ul className={styles.points}>
         {erasedAtOnce.map((what) => (
-          <li key={what}>{what}.</li>
+          <li key={what}>{what}</li>
         ))}
       </ul>
       <h3 className={styles.heading}>What is kept and why, as they read it</h3>

@@ -10,7 +10,6 @@ import { day } from '../../lib/format/date';
 import { notify } from '../../lib/notify';
 import { checkSession } from '../../lib/session';
 import { type Erasure, askForErasure, erasureQuery, withdrawErasure } from './my-data';
-import { english } from '../../lib/i18n/english';
 import { isolate } from '../../lib/i18n/isolate';
 import { t } from '../../lib/i18n/texts';
 import styles from './my-data.module.css';
@@ -47,17 +46,17 @@ function Request({ erasure }: { erasure: Erasure }) {
         </Notice>
       )}
       <h3 className={styles.heading}>{isOpen ? t('my-data.erasure.gone') : t('my-data.erasure.goes')}</h3>
-      <ul className={styles.points} {...english}>
+      <ul className={styles.points}>
         {erasedAtOnce.map((what) => (
-          <li key={what}>{t('my-data.erasure.point', { what })}</li>
+          <li key={what}>{what}</li>
         ))}
       </ul>
       <h3 className={styles.heading}>{t('my-data.erasure.kept')}</h3>
       <dl className={styles.kept}>
         {kept.map(({ what, why, until }) => (
           <div key={what}>
-            <dt {...english}>{what}</dt>
-            <dd {...english}>{why}</dd>
+            <dt>{what}</dt>
+            <dd>{why}</dd>
             <dd>{t('my-data.erasure.until', { until: isolate(until) })}</dd>
           </div>
         ))}

@@ -91,7 +91,7 @@ export function Headline({
                 })}
           </p>
           <p className={styles.period}>{t('performance.headline.net')}</p>
-          {twr.value === null && <p className={styles.reason}>{twr.reason}</p>}
+          {twr.value === null && performance.from !== null && <p className={styles.reason}>{twr.reason}</p>}
         </div>
         <div>
           <dl className={styles.flows}>
