@@ -44,9 +44,15 @@ export function textFormat(language: Language): TextFormat {
   };
 }
 
-/** Fills an ICU message. Values are text, never parsed. Throws where a value is missing. */
+/** Parsed messages by language and text. The catalogues are their limit. */
+const parsed = new Map<string, IntlMessageFormat>();
+
+/** Fills an ICU message of a catalogue. Values are text, never parsed. Throws where a value is missing. */
 export function formatMessage(language: Language, message: string, values: Record<string, string | number>): string {
-  return String(new IntlMessageFormat(message, tags[language], undefined, { ignoreTag: true }).format(values));
+  const key = `${language} ${message}`;
+  const format = parsed.get(key) ?? new IntlMessageFormat(message, tags[language], undefined, { ignoreTag: true });
+  parsed.set(key, format);
+  return String(format.format(values));
 }
 
 export const hasIsolated = (text: string): boolean => ISOLATED.test(text);

@@ -76,7 +76,7 @@ export function segmentsOf(parts: readonly Part[], most: number): Segment[] {
   return cut < drawn.length ? [...segments, segment(REST, drawn.slice(cut))] : segments;
 }
 
-/** Returns the holdings that no drawing shows: those of unknown value, and parts below zero. */
+/** Returns the holdings that the drawings leave out: those of unknown value and those below zero. */
 export function notDrawn(parts: readonly Part[]): { unpriced: Allocation[]; negative: Part[] } {
   return {
     unpriced: parts.flatMap(({ holdings }) => holdings.filter(({ value }) => value === null)),
