@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { filesBelow } from './lib/files.mjs';
 import { onPinnedNode } from './lib/node24.mjs';
 import { root } from './lib/root.mjs';
+import { compareMessages, textsOfModule } from './lib/api-message-rules.mjs';
 import { idsInSource } from './lib/text-rules.mjs';
 
 await onPinnedNode();
@@ -69,9 +70,17 @@ const importing = filesBelow('backend/src')
 for (const id of server.english.keys()) {
   const [domain, group] = id.split('.');
   const isTaken = importing.some((source) => source.includes(`/locales/en/${domain}.json`) && new RegExp(`\\b${group}\\b`).test(source));
-  if (id.startsWith('mail.layout.') || named.has(id) || named.has(`${domain}.${group}`) || isTaken) continue;
+  if (id.startsWith('mail.layout.') || domain === 'api' || named.has(id) || named.has(`${domain}.${group}`) || isTaken) continue;
   problems.push(`${id} is used nowhere in backend/src`);
 }
+
+const modules = filesBelow('backend/src')
+  .filter((file) => /(?<![.]spec)[.]ts$/.test(file))
+  .map((file) => [file, textsOfModule(file, readFileSync(join(root, file), 'utf8'))]);
+const messages = new Map([...server.english].filter(([id]) => id.startsWith('api.')));
+const { unsaid, unknown } = compareMessages(messages, modules);
+for (const id of unsaid) problems.push(`${id} is a message that nothing in backend/src says`);
+for (const [file, text] of unknown) problems.push(`${file}: “${text}” is missing in backend/locales/en/api.json`);
 
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n`);

@@ -27,7 +27,7 @@ export function siteHead(): Plugin {
   };
 }
 
-/** The landing page's address in one language; without it the server chooses (backend/src/platform/web/page-language.policy.ts). */
+/** The landing page's address in one language; without it the server chooses (backend/src/platform/http/page-language.policy.ts). */
 const addressIn = (language: string): string => `${PUBLIC_URL}/${language === SOURCE_LANGUAGE ? '' : `?language=${language}`}`;
 
 /** Contents of the meta elements that differ between languages, by name or property. */

@@ -51,4 +51,25 @@ describe('the language of a member', () => {
     }
     expect(await own()).toEqual({ language: 'ar' });
   });
+
+  it('is the one in which a page reads what the API says; programs read English', async () => {
+    const refused = async (headers: Record<string, string>) => {
+      const body = { email: 'nobody@example.com', password: 'wrong password' };
+      const { statusCode, ...answer } = await call(api, 'POST', '/signinuser', body, { headers });
+      return [statusCode, answer.json<{ message: string }>().message];
+    };
+    expect(await refused({})).toEqual([401, 'Wrong e-mail or password']);
+    expect(await refused({ 'tidemark-language': 'es' })).toEqual([401, 'Correo electrónico o contraseña incorrectos']);
+    expect(await refused({ 'tidemark-language': 'xx' })).toEqual([401, 'Wrong e-mail or password']);
+
+    const { token } = await signedInMember(api);
+    const headers = { 'tidemark-language': 'ar' };
+    const fields = (await call(api, 'POST', '/me/language', {}, { token, headers })).json<{ errors: unknown[]; data?: unknown }>();
+    expect(fields).toMatchObject({ errors: [{ field: 'language', message: expect.stringMatching(/en, es, ar/) }] });
+    const short = await call(api, 'POST', '/signupuser', registration({ password: 'short' }), { headers });
+    expect(short.json()).toMatchObject({ errors: [{ field: 'password', message: expect.stringMatching(/\p{Script=Arabic}.*12/u) }] });
+    expect((await call(api, 'DELETE', '/me/erasure', undefined, { token, headers })).json()).toMatchObject({
+      message: expect.stringMatching(/\p{Script=Arabic}/u),
+    });
+  });
 });

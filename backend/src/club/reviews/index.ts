@@ -1,6 +1,6 @@
 export { accountableBody, rejectionBody, reviewFilters, submittingMember, visitBody } from './http/review.dto.js';
 export { presentCase, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
-export { notCompleted, rejectionOf, type RejectionRequest } from './rejection.rules.js';
+export { notCompleted, rejectionIn, rejectionOf, type RejectionRequest } from './rejection.rules.js';
 export { dateOrNull, decisionSelection, toDecision } from './decision.query.js';
 export type { Decision } from './review-decision.types.js';
 export { ReviewCaseReader, type CaseSurroundings } from './review-case.reader.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import english from '../../../locales/en/reasons.json' with { type: 'json' };
-import { codesOf, OTHER, rejectionOf, rejectionReasons } from './rejection.rules.js';
+import spanish from '../../../locales/es/reasons.json' with { type: 'json' };
+import { codesOf, OTHER, rejectionIn, rejectionOf, rejectionReasons } from './rejection.rules.js';
 import { reviewNames } from './review.types.js';
 
 const standard = `${english.kyc.standard.sentence} ${english.kyc.standard.advice}`;
@@ -66,5 +67,40 @@ describe.each(reviewNames)('the reasons of %s', (subject) => {
     for (const code of codesOf(subject)) {
       expect([code, rejectionOf(subject, { code, reason: 'x'.repeat(500) }).text.length <= 1000]).toEqual([code, true]);
     }
+  });
+});
+
+describe('a stored rejection in another language', () => {
+  const stored = (subject: 'kyc' | 'payment', wish: Parameters<typeof rejectionOf>[1]) => rejectionOf(subject, wish).text;
+
+  it('has the sentence and advice of that language, for every code', () => {
+    for (const subject of reviewNames)
+      for (const code of codesOf(subject).filter((one) => one !== OTHER)) {
+        const { sentence, advice } = (spanish[subject] as Record<string, { sentence: string; advice?: string }>)[code]!;
+        expect(rejectionIn('es', subject, stored(subject, { code }))).toBe([sentence, advice].filter(Boolean).join(' '));
+        expect(rejectionIn('es', subject, stored(subject, { code, reason: 'x', final: true }))).toBe(`${sentence} x`);
+      }
+  });
+
+  it('keeps the reviewer’s own words', () => {
+    const { sentence, advice } = spanish.kyc['address-old'];
+    expect(rejectionIn('es', 'kyc', stored('kyc', { code: 'address-old', reason: 'It is of May.' }))).toBe(
+      `${sentence} ${advice} It is of May.`,
+    );
+    expect(rejectionIn('es', 'kyc', stored('kyc', { reason: 'Please call us' }))).toBe('Please call us');
+    expect(rejectionIn('ar', 'kyc', stored('kyc', { code: 'address-old', reason: 'It is of May.' }))).toMatch(
+      /^\p{Script=Arabic}.* \u2068It is of May\.\u2069$/u,
+    );
+  });
+
+  it('has the standard reason where the reviewer gave none', () => {
+    const { sentence, advice } = spanish.payment.standard;
+    expect(rejectionIn('es', 'payment', stored('payment', {}))).toBe(`${sentence} ${advice}`);
+  });
+
+  it('is as stored in English, without a language, and for a sentence that is no longer in the list', () => {
+    for (const language of ['en', null] as const) expect(rejectionIn(language, 'kyc', standard)).toBe(standard);
+    expect(rejectionIn('es', 'kyc', 'Your proof of address is from last year.')).toBe('Your proof of address is from last year.');
+    expect(rejectionIn('es', 'payment', stored('kyc', { code: 'address-old' }))).toBe(stored('kyc', { code: 'address-old' }));
   });
 });

@@ -1,5 +1,7 @@
 import texts from '../../../locales/en/reasons.json' with { type: 'json' };
-import type { LetterData } from '../../messaging/mail/index.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../platform/domain/index.js';
+import { textFormat } from '../../platform/texts/index.js';
+import { rejectionText, type LetterData } from '../../messaging/mail/index.js';
 import type { ReviewName } from './review.types.js';
 
 /** The reason of a rejection: a code of the list, the reviewer's own words, or both. */
@@ -82,3 +84,19 @@ export function rejectionOf(subject: ReviewName, { code, reason, final = false }
 
 /** The reason of a verification that was deleted because it was never completed. */
 export const notCompleted = rejectionOf('kyc', { code: 'not-completed' });
+
+/**
+ * Returns the text of a stored rejection in the member's language; the reviewer's own words stay as written. A text that begins with no
+ * sentence of the list, such as one stored before the list was reworded, is returned as it is.
+ */
+export function rejectionIn(language: Language | null, subject: ReviewName, text: string): string {
+  if (language === null || language === DEFAULT_LANGUAGE) return text;
+  for (const [code, { sentence, advice }] of Object.entries(sentences[subject])) {
+    const advised = advice === undefined ? sentence : `${sentence} ${advice}`;
+    const beginning = [advised, sentence].find((part) => text === part || text.startsWith(`${part} `));
+    if (beginning === undefined) continue;
+    const words = text.slice(beginning.length + 1) || undefined;
+    return rejectionText(`reasons.${subject}`, { reason: text, code, words }, textFormat(language), { final: beginning !== advised });
+  }
+  return text;
+}

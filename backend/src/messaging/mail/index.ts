@@ -1,4 +1,5 @@
 export { type LetterData, type LetterName } from './letters/letters.js';
+export { rejectionText } from './letters/reason-texts.settings.js';
 export { DevMailSchema } from './dev-mailbox/dev-mail.entity.js';
 export { BroadcastMail, type BroadcastText } from './broadcast-mail.service.js';
 export { BulkMail, type BulkOutcome } from './bulk-mail.service.js';

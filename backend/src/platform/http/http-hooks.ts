@@ -5,6 +5,7 @@ import { rejectExpectation } from './http-parse-errors.js';
 import { sendListHeaders } from './list-headers.js';
 import { unstorableField, isStorable } from './input-sanity.js';
 import { lingerOnUnreadBodies } from './lingering-close.js';
+import { translateMessages } from './message-language.presenter.js';
 
 /** Registers the hooks of every request and response, independent of the handler. */
 export function registerHttpHooks(fastify: FastifyInstance): void {
@@ -22,6 +23,7 @@ export function registerHttpHooks(fastify: FastifyInstance): void {
     );
   });
   sendListHeaders(fastify);
+  translateMessages(fastify);
   lingerOnUnreadBodies(fastify);
 }
 

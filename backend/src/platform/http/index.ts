@@ -12,6 +12,7 @@ export * from './http-parse-errors.js';
 export { MEBIBYTE, multipartLimits } from './form-parts.reader.js';
 export * from './multipart.reader.js';
 export * from './page-language.decorator.js';
+export { pageLanguage } from './page-language.policy.js';
 export * from './paging.js';
 export * from './safe-headers.js';
 export * from './request.schema.js';

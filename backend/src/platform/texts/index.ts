@@ -1,1 +1,2 @@
+export { translateMessage } from './api-messages.rules.js';
 export * from './text-format.rules.js';

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentCoding, encode } from './content-coding.js';
 import { robots, sitemap } from './crawlers.js';
-import { pageLanguage } from './page-language.policy.js';
+import { pageLanguage } from '../http/index.js';
 import { pagePolicy, pageTemplate, type SiteFacts } from './page.js';
 
 const YEAR_SECONDS = 365 * 24 * 3600;

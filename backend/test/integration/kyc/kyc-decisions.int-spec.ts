@@ -128,6 +128,8 @@ describe('rejecting', () => {
       reason: expect.stringMatching(/could not be verified/),
       kyc_status: 'rejected',
     });
+    const own = await kyc.get('/api/v1/me/kyc', member.token, { 'tidemark-language': 'es' });
+    expect(own.json()).toMatchObject({ data: { reason: expect.stringMatching(/^No se han podido verificar sus documentos/) } });
   });
 
   it('throws the credentials away: they are of no use any more', async () => {

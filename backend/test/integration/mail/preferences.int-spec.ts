@@ -65,8 +65,8 @@ describe('mail preferences', () => {
   it('of signals end by their own link, which leaves the news as they are', async () => {
     await call(api, 'POST', '/me/mail-preferences', { signals: true }, member);
     const link = api.app.get(UnsubscribeTokens, { strict: false }).issue(member.userId, 'signals');
-    expect((await send('GET', link, { accept: 'text/html' })).body).toContain('Stop signals by mail?');
-    expect(JSON.parse((await send('POST', link)).body)).toEqual({ message: 'You get no more signals by mail', data: null });
+    expect((await send('GET', link, { accept: 'text/html' })).body).toContain('Unsubscribe from signals by email?');
+    expect(JSON.parse((await send('POST', link)).body)).toEqual({ message: 'You will no longer receive signals by email', data: null });
     expect((await call(api, 'GET', '/me/mail-preferences', undefined, member)).json()).toMatchObject({
       data: { news: true, signals: false },
     });
@@ -138,8 +138,18 @@ describe('mail preferences', () => {
 
   it('change by the button of that page, which then says so', async () => {
     const { status, body } = await send('POST', token, { 'content-type': form, accept: 'text/html,*/*' });
-    expect([status, body.includes('The news has stopped'), body.includes('<button>')]).toEqual([200, true, false]);
+    expect([status, body.includes('You are unsubscribed from news'), body.includes('<button>')]).toEqual([200, true, false]);
     expect(await news()).toBe(false);
+  });
+
+  it.each([
+    ['es-MX', 'es', 'ltr', '¿Cancelar la suscripción a las noticias?'],
+    ['ar', 'ar', 'rtl', 'هل تريدون إلغاء الاشتراك في الأخبار؟'],
+    ['fr', 'en', 'ltr', 'Unsubscribe from news?'],
+  ])('are asked about in the language of the browser: %s', async (asked, language, direction, title) => {
+    const { body } = await send('GET', token, { accept: 'text/html', 'accept-language': asked });
+    expect(body).toContain(`<html lang="${language}" dir="${direction}">`);
+    expect(body).toContain(`<h1>${title}</h1>`);
   });
 
   it('are as they were after a link that is not ours', async () => {

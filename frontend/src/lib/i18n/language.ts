@@ -2,7 +2,7 @@ import { languages } from 'virtual:languages';
 import { readStored, writeStored } from '../storage';
 
 const KEY = 'tidemark:language';
-/** Tells the server which prerendered page to send (backend/src/platform/web/page-language.policy.ts). Holds nothing else. */
+/** Tells the server which prerendered page to send (backend/src/platform/http/page-language.policy.ts). Holds nothing else. */
 const COOKIE = 'tidemark_language';
 /** The same as a parameter of the page's address, for links to one language. */
 const PARAM = 'language';

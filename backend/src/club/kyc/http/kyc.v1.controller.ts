@@ -1,11 +1,13 @@
 import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import type { Language } from '../../../platform/domain/index.js';
 import {
   Access,
   answer,
   CurrentActor,
   idParam,
+  PageLanguage,
   pageQuery,
   readForm,
   StateChangingGet,
@@ -95,8 +97,8 @@ export class KycV1Controller {
 
   @Get('me/kyc')
   @Access('member')
-  async own(@CurrentActor() actor: Actor) {
-    return answer('Your verification', presentOwn(await this.reviews.latestOf(actor.userId)));
+  async own(@CurrentActor() actor: Actor, @PageLanguage() language: Language | null) {
+    return answer('Your verification', presentOwn(await this.reviews.latestOf(actor.userId), language));
   }
 
   private async pendingAnswer(message: string, actor: Actor, page: Page) {

@@ -1,7 +1,8 @@
 import { maskSecret } from '../../../platform/crypto/index.js';
-import type { ReviewStatus } from '../../../platform/domain/index.js';
+import type { Language, ReviewStatus } from '../../../platform/domain/index.js';
 import { answer } from '../../../platform/http/index.js';
 import type { KycMemberWire, KycWarningsWire, MyKycWire, PendingKycWire } from '../../../platform/wire/index.js';
+import { rejectionIn } from '../../reviews/index.js';
 import type { KycReview } from '../kyc-reviews.service.js';
 import type { OwnKyc, VerifiedMember } from '../kyc-submission.repository.js';
 
@@ -33,10 +34,10 @@ export function presentVerified({ userId, fullName, userType, createdAt }: Verif
 }
 
 /** GET /me/kyc; all null before the first submission. */
-export function presentOwn(kyc: OwnKyc | null): MyKycWire {
+export function presentOwn(kyc: OwnKyc | null, language: Language | null): MyKycWire {
   return {
     kycStatus: kyc?.status ?? null,
-    reason: kyc?.reason ?? null,
+    reason: kyc?.reason == null ? null : rejectionIn(language, 'kyc', kyc.reason),
     final: kyc?.closed ?? false,
     platform: kyc?.platform ?? null,
     submittedAt: kyc?.submittedAt.toISOString() ?? null,

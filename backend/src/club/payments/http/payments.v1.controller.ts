@@ -1,11 +1,13 @@
 import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import type { Language } from '../../../platform/domain/index.js';
 import {
   Access,
   answer,
   CurrentActor,
   idParam,
+  PageLanguage,
   pageQuery,
   readForm,
   StateChangingGet,
@@ -81,8 +83,8 @@ export class PaymentsV1Controller {
 
   @Get('me/payment')
   @Access('member')
-  async own(@CurrentActor() actor: Actor) {
-    return answer('Your payment', presentOwn(await this.payments.latestOf(actor.userId)));
+  async own(@CurrentActor() actor: Actor, @PageLanguage() language: Language | null) {
+    return answer('Your payment', presentOwn(await this.payments.latestOf(actor.userId), language));
   }
 
   @Get('me/subscription')

@@ -1,5 +1,6 @@
-import type { Membership } from '../../../platform/domain/index.js';
+import type { Language, Membership } from '../../../platform/domain/index.js';
 import type { MyPaymentWire, PendingPaymentWire, PayWalletWire, SubscriptionWire } from '../../../platform/wire/index.js';
+import { rejectionIn } from '../../reviews/index.js';
 import type { OwnPayment, PaymentReview } from '../payment.repository.js';
 import type { PayWallet } from '../subscription.settings.js';
 
@@ -18,10 +19,10 @@ export function presentPending(
 }
 
 /** GET /me/payment; all null before the first. */
-export function presentOwn(payment: OwnPayment | null): MyPaymentWire {
+export function presentOwn(payment: OwnPayment | null, language: Language | null): MyPaymentWire {
   return {
     status: payment?.status ?? null,
-    reason: payment?.reason ?? null,
+    reason: payment?.reason == null ? null : rejectionIn(language, 'payment', payment.reason),
     final: payment?.closed ?? false,
     amount: payment?.amount ?? null,
     txid: payment?.txid ?? null,

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 import Handlebars from 'handlebars';
+import { directionOf, type Language } from '../../../platform/domain/index.js';
+import arabic from '../../../../locales/ar/unsubscribe.json' with { type: 'json' };
+import english from '../../../../locales/en/unsubscribe.json' with { type: 'json' };
+import spanish from '../../../../locales/es/unsubscribe.json' with { type: 'json' };
 import type { MailTopic } from '../preferences/unsubscribe-tokens.service.js';
 
 const style = `
@@ -38,48 +42,28 @@ interface Page {
   button?: string;
 }
 
-const others = 'Letters about your own account, such as confirmations and decisions, still come.';
-const words: Record<MailTopic, Record<'ask' | 'done', Page>> = {
-  news: {
-    ask: { title: 'Stop the news?', lines: [`You will get no more news by mail. ${others}`], button: 'Stop the news' },
-    done: {
-      title: 'The news has stopped',
-      lines: [
-        'You get no more news by mail. Letters about your own account still come.',
-        'You can turn the news on again in your profile.',
-      ],
-    },
-  },
-  signals: {
-    ask: {
-      title: 'Stop signals by mail?',
-      lines: [`You will get no more signals by mail; they stay on their page in your account. ${others}`],
-      button: 'Stop signals by mail',
-    },
-    done: {
-      title: 'Signals by mail have stopped',
-      lines: ['You get no more signals by mail; they stay on their page in your account.', 'You can turn them on again in your profile.'],
-    },
-  },
-};
-const invalid: Page = {
-  title: 'This link is not valid',
-  lines: ['Part of it may be missing: try to open it from the mail again. You can also turn these mails off in your profile.'],
-};
+/** `npm run texts` compares the languages. */
+const catalogues: Readonly<Record<Language, typeof english>> = { en: english, es: spanish, ar: arabic };
 
 const page = Handlebars.compile<object>(
   `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta
+<html lang="{{language}}" dir="{{direction}}"><head><meta charset="utf-8"><meta
   name="viewport" content="width=device-width, initial-scale=1"><meta
   name="robots" content="noindex"><title>{{title}} · Tidemark</title><style>${style}</style></head>
 <body><main><header>Tidemark</header><section><h1>{{title}}</h1>
 {{#each lines}}<p>{{this}}</p>
 {{/each}}{{#if button}}<form method="post"><button>{{button}}</button></form>{{else}}<p><a
-  href="{{publicUrl}}">To the site</a></p>{{/if}}</section></main></body></html>`,
+  href="{{publicUrl}}">{{site}}</a></p>{{/if}}</section></main></body></html>`,
   { knownHelpersOnly: true },
 );
 
 /** Posts to its own address: the token never stands in the page. */
-export function unsubscribePage(step: UnsubscribeStep, topic: MailTopic, publicUrl: string): string {
-  return page({ ...(step === 'invalid' ? invalid : words[topic][step]), publicUrl });
+export function unsubscribePage(step: UnsubscribeStep, topic: MailTopic, publicUrl: string, language: Language): string {
+  const texts = catalogues[language];
+  const pages: Record<MailTopic, Record<UnsubscribeStep, Page>> = {
+    news: { ask: texts['ask-news'], done: texts['done-news'], invalid: texts.invalid },
+    signals: { ask: texts['ask-signals'], done: texts['done-signals'], invalid: texts.invalid },
+  };
+  const words = pages[topic][step];
+  return page({ ...words, site: texts.site, publicUrl, language, direction: directionOf(language) });
 }

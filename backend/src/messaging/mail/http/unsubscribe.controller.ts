@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { DomainError } from '../../../platform/domain/index.js';
-import { Access, answer } from '../../../platform/http/index.js';
+import { DomainError, type Language } from '../../../platform/domain/index.js';
+import { Access, answer, BrowserLanguage } from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { MailPreferences } from '../preferences/mail-preferences.service.js';
 import type { MailTopic } from '../preferences/unsubscribe-tokens.service.js';
@@ -23,10 +23,11 @@ export class UnsubscribeController {
   ask(
     @Param('token') token: string,
     @Headers('accept') accept: string | undefined,
+    @BrowserLanguage() language: Language,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): string {
     const topic = this.preferences.topicOf(token);
-    return topic ? this.page(reply, 'ask', topic) : this.invalid(accept, reply);
+    return topic ? this.page(reply, language, 'ask', topic) : this.invalid(accept, language, reply);
   }
 
   /** Idempotent. A browser gets a page, a program the usual envelope. */
@@ -36,24 +37,25 @@ export class UnsubscribeController {
     @Param('token') token: string,
     @Headers('accept') accept: string | undefined,
     @Headers('user-agent') program: string | undefined,
+    @BrowserLanguage() language: Language,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const topic = await this.preferences.unsubscribe(token, program ?? null);
-    if (!topic) return this.invalid(accept, reply);
-    return isBrowser(accept) ? this.page(reply, 'done', topic) : answer(`You get no more ${topic} by mail`, null);
+    if (!topic) return this.invalid(accept, language, reply);
+    return isBrowser(accept) ? this.page(reply, language, 'done', topic) : answer(`You will no longer receive ${topic} by email`, null);
   }
 
-  private invalid(accept: string | undefined, reply: FastifyReply): string {
+  private invalid(accept: string | undefined, language: Language, reply: FastifyReply): string {
     if (!isBrowser(accept)) throw new UnsubscribeLinkInvalid();
-    return this.page(reply, 'invalid');
+    return this.page(reply, language, 'invalid');
   }
 
-  private page(reply: FastifyReply, step: UnsubscribeStep, topic: MailTopic = 'news'): string {
+  private page(reply: FastifyReply, language: Language, step: UnsubscribeStep, topic: MailTopic = 'news'): string {
     void reply
       .status(step === 'invalid' ? 404 : 200)
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', unsubscribePolicy);
-    return unsubscribePage(step, topic, this.config.publicUrl);
+    return unsubscribePage(step, topic, this.config.publicUrl, language);
   }
 }
 

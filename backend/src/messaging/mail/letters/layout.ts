@@ -67,23 +67,39 @@ export const htmlLayout = `<!doctype html>
 <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${light.page};">
 <tr><td class="frame" align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;">
-<tr><td class="tide" style="padding:0 8px 12px;${font};font-size:16px;line-height:24px;font-weight:600;color:${light.accent};border-bottom:2px solid ${light.accent};">Tidemark</td></tr>
+<tr><td class="tide"
+ style="padding:0 8px 12px;${font};font-size:16px;line-height:24px;font-weight:600;color:${light.accent};
+border-bottom:2px solid ${light.accent};">Tidemark</td></tr>
 <tr><td style="padding:24px 0 0;">
-<table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${light.card};border:1px solid ${light.line};border-radius:10px;border-collapse:separate;">
+<table class="sheet" role="presentation" width="100%" cellpadding="0" cellspacing="0"
+ style="background:${light.card};border:1px solid ${light.line};border-radius:10px;border-collapse:separate;">
 <tr><td class="card" align="{{layout.start}}" style="padding:32px 32px 16px;">
-<h1 class="ink" style="margin:0 0 16px;${font};font-size:20px;line-height:28px;font-weight:600;color:${light.text};overflow-wrap:anywhere;word-break:break-word;">{{#with heading}}${partsTemplate}{{/with}}</h1>
+<h1 class="ink"{{#if message}} dir="auto"{{/if}}
+ style="margin:0 0 16px;${font};font-size:20px;line-height:28px;font-weight:600;color:${light.text};
+overflow-wrap:anywhere;word-break:break-word;">{{#with heading}}${partsTemplate}{{/with}}</h1>
 {{#each paragraphs}}<p class="ink" style="margin:0 0 16px;${body};">${partsTemplate}</p>
 {{/each}}{{#each message}}<p class="ink" dir="auto" style="margin:0 0 16px;${body};">{{#each this}}{{#unless @first}}<br>
 {{/unless}}{{this}}{{/each}}</p>
-{{/each}}{{#if quote}}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;"><tr><td class="quote" dir="auto" style="padding:12px 16px;border-{{layout.start}}:3px solid ${light.accent};background:${light.page};${body};">{{#each quote}}{{#unless @first}}<br>
+{{/each}}{{#if quote}}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;">
+<tr><td class="quote" dir="auto"
+ style="padding:12px 16px;border-{{layout.start}}:3px solid ${light.accent};background:${light.page};
+${body};">{{#each quote}}{{#unless @first}}<br>
 {{/unless}}${partsTemplate}{{/each}}</td></tr></table>
-{{/if}}{{#if action}}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;"><tr><td><table role="presentation" class="button" cellpadding="0" cellspacing="0" style="background:${light.accent};border-radius:8px;border-collapse:separate;"><tr><td class="button" style="background:${light.accent};border-radius:8px;"><a href="{{action.url}}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:${light.onAccent};text-decoration:none;">{{action.label}}</a></td></tr></table></td></tr></table>
-<p class="muted" style="margin:0 0 16px;${small};">{{layout.copy}}<br><span dir="ltr" style="word-break:break-all;">{{action.url}}</span></p>
+{{/if}}{{#if action}}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px;">
+<tr><td><table role="presentation" class="button" cellpadding="0" cellspacing="0"
+ style="background:${light.accent};border-radius:8px;border-collapse:separate;">
+<tr><td class="button" style="background:${light.accent};border-radius:8px;"><a href="{{action.url}}"
+ style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:${light.onAccent};
+text-decoration:none;">{{action.label}}</a></td></tr></table></td></tr></table>
+<p class="muted" style="margin:0 0 16px;${small};">{{layout.copy}}<br>
+<span dir="ltr" style="word-break:break-all;">{{action.url}}</span></p>
 {{/if}}{{#each notes}}<p class="muted" style="margin:0 0 8px;${small};">${partsTemplate}</p>
 {{/each}}</td></tr>
 </table>
 </td></tr>
-<tr><td class="muted" style="padding:16px 8px 0;${small};">{{layout.account.[0]}}<a dir="ltr" class="tide" href="{{publicUrl}}" style="color:${light.accent};">{{publicUrl}}</a>{{layout.account.[1]}}{{#if unsubscribe}}<br>To stop receiving {{ends}}, <a class="tide" href="{{unsubscribe}}" style="color:${light.accent};">unsubscribe</a>.{{/if}}</td></tr>
+<tr><td class="muted" style="padding:16px 8px 0;${small};">{{layout.account.[0]}}<a dir="ltr" class="tide"
+ href="{{publicUrl}}" style="color:${light.accent};">{{publicUrl}}</a>{{layout.account.[1]}}{{#with unsubscribe}}<br>
+{{words.[0]}}<a class="tide" href="{{url}}" style="color:${light.accent};">{{words.[1]}}</a>{{words.[2]}}{{/with}}</td></tr>
 </table>
 </td></tr>
 </table>

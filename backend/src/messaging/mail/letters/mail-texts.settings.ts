@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, directionOf, languages, type Language } from '../../.
 import arabic from '../../../../locales/ar/mail.json' with { type: 'json' };
 import english from '../../../../locales/en/mail.json' with { type: 'json' };
 import spanish from '../../../../locales/es/mail.json' with { type: 'json' };
+import type { MailTopic } from '../preferences/unsubscribe-tokens.service.js';
 import type { Letter, LetterText } from './letter.types.js';
 
 type Catalogue = Record<keyof typeof english, unknown>;
@@ -32,7 +33,7 @@ export function translated<D extends z.ZodObject>(
   id: LetterTextId,
   data: D,
   path: string | null,
-  more: Pick<Letter<D>, 'values' | 'quote'> = {},
+  more: Pick<Letter<D>, 'values' | 'quote' | 'message' | 'topic' | 'unsubscribe'> = {},
 ): Letter<D> {
   const { en, ...translations } = letterTexts(id, path);
   return { data, ...en, translations, ...more };
@@ -48,6 +49,9 @@ export interface LayoutTexts {
   account: readonly [before: string, after: string];
   /** The same in plain text. */
   accountPlain: readonly [before: string, after: string];
+  /** How to stop emails of the topic: the sentence before, in and after its link. */
+  unsubscribe: Readonly<Record<MailTopic, readonly [before: string, link: string, after: string]>>;
+  unsubscribePlain: Readonly<Record<MailTopic, string>>;
 }
 
 const SITE = '{site}';
@@ -57,9 +61,15 @@ const aroundSite = (text: string): [string, string] => {
   return [before, after];
 };
 
+/** Splits `Before [link] after`. */
+function aroundLink(text: string): [string, string, string] {
+  const [before = '', link = '', after = ''] = text.split(/[[\]]/);
+  return [before, link, after];
+}
+
 /** Returns the texts of the layout. */
 export function layoutTexts(language: Language = DEFAULT_LANGUAGE): LayoutTexts {
-  const { copy, account, accountPlain } = catalogues[language].layout as typeof english.layout;
+  const { copy, account, accountPlain, unsubscribe } = catalogues[language].layout as typeof english.layout;
   const direction = directionOf(language);
   return {
     language,
@@ -68,5 +78,7 @@ export function layoutTexts(language: Language = DEFAULT_LANGUAGE): LayoutTexts 
     copy,
     account: aroundSite(account),
     accountPlain: aroundSite(accountPlain),
+    unsubscribe: { news: aroundLink(unsubscribe.news), signals: aroundLink(unsubscribe.signals) },
+    unsubscribePlain: { news: unsubscribe.newsPlain, signals: unsubscribe.signalsPlain },
   };
 }

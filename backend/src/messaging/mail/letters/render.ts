@@ -23,9 +23,8 @@ interface Words {
   quote: string[] | null;
   action: { label: string; url: string } | null;
   notes: string[];
-  unsubscribe: string;
-  /** What ends there. */
-  ends: string;
+  /** The address that ends emails of this kind, with the words around it; null where they cannot be ended. */
+  unsubscribe: { url: string; words: readonly [before: string, link: string, after: string]; plain: string } | null;
   publicUrl: string;
   layout: LayoutTexts;
 }
@@ -60,6 +59,9 @@ export function renderLetter<N extends LetterName>(
   const values = { ...(definition.values?.(data, format) ?? (data as Record<string, string | number>)), publicUrl };
   // Values are filled in unescaped and escaped once, by the HTML layout; the plain text needs no escaping.
   const fill = (message: string) => formatMessage(format.language, message, values);
+  const layout = layoutTexts(format.language);
+  const topic = definition.topic ?? 'news';
+  const url = definition.unsubscribe === undefined ? '' : fill(definition.unsubscribe);
   const words: Words = {
     subject: singleLine(fill(own.subject), SUBJECT_LENGTH),
     preview: singleLine(fill(own.preview), PREVIEW_LENGTH),
@@ -69,10 +71,9 @@ export function renderLetter<N extends LetterName>(
     quote: definition.quote ? linesOf(definition.quote(data, format)) : null,
     action: own.action ? { label: own.action.label, url: `${publicUrl}${fill(own.action.path)}` } : null,
     notes: (own.notes ?? []).map(fill),
-    unsubscribe: definition.unsubscribe === undefined ? '' : fill(definition.unsubscribe),
-    ends: definition.topic === 'signals' ? 'signals by email' : 'news',
+    unsubscribe: url === '' ? null : { url, words: layout.unsubscribe[topic], plain: layout.unsubscribePlain[topic] },
     publicUrl,
-    layout: layoutTexts(format.language),
+    layout,
   };
   return { subject: words.subject, text: asText(words, format), html: asHtml(words) };
 }
@@ -89,7 +90,7 @@ function asHtml({ heading, paragraphs, quote, notes, ...words }: Words): string 
 
 /** The same words as plain text, blocks parted by empty lines. */
 function asText(
-  { heading, paragraphs, message, quote, action, notes, unsubscribe, ends, publicUrl, layout }: Words,
+  { heading, paragraphs, message, quote, action, notes, unsubscribe, publicUrl, layout }: Words,
   { isolate }: TextFormat,
 ): string {
   const blocks = [
@@ -100,7 +101,7 @@ function asText(
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...notes,
     `--\n${layout.accountPlain.join(publicUrl)}`,
-    ...(unsubscribe ? [`To stop receiving ${ends}, unsubscribe:\n${unsubscribe}`] : []),
+    ...(unsubscribe ? [`${unsubscribe.plain}\n${unsubscribe.url}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
