@@ -22,7 +22,10 @@ const SQL_PLACE =
 
 const STATEMENT = /^\s*(select\s|insert\s+into\s|update\s+["\w]+\s+(\w+\s+)?set\s|delete\s+from\s|with\s+(recursive\s+)?\w+\s+as\s)/;
 
-export const needsRole = (path) => path.endsWith('.ts') && !TEST.test(path) && !PROGRAM.test(path);
+/** Declares a package without types; named after it. */
+const DECLARATION = /[.]d[.]ts$/;
+
+export const needsRole = (path) => path.endsWith('.ts') && !DECLARATION.test(path) && !TEST.test(path) && !PROGRAM.test(path);
 export const hasRole = (path) => ROLE.test(path);
 
 /** Lines that are too long, from 1. */

@@ -1,6 +1,7 @@
 import { apiBase } from '../config/env';
 import { failure, mayRepeat, parseBody, ReadableError, unreachable } from './api';
 import { expireSession, sessionToken } from './session-token';
+import { currentLanguage } from './i18n/language';
 import { t } from './i18n/texts';
 
 /** Hands a file over to the browser. */
@@ -31,7 +32,8 @@ async function fetchAndSave(path: string): Promise<void> {
   const token = sessionToken();
   let response: Response;
   try {
-    response = await fetch(`${apiBase}${path}`, { headers: token === null ? {} : { Authorization: token }, cache: 'no-store' });
+    const headers = { 'Tidemark-Language': currentLanguage(), ...(token !== null && { Authorization: token }) };
+    response = await fetch(`${apiBase}${path}`, { headers, cache: 'no-store' });
   } catch {
     throw new ReadableError(unreachable());
   }

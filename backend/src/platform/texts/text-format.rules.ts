@@ -27,6 +27,8 @@ export interface TextFormat {
   moment: (instant: string) => string;
   /** 'a, b and c' */
   list: (items: readonly string[]) => string;
+  /** An exact decimal with all its digits, such as '1234.50': '1,234.50' in English, '1.234,50' in Spanish. */
+  decimal: (digits: string) => string;
 }
 
 export function textFormat(language: Language): TextFormat {
@@ -41,7 +43,18 @@ export function textFormat(language: Language): TextFormat {
     day: (date) => isolate(dated(date, DAY)),
     moment: (instant) => isolate(dated(instant, MOMENT)),
     list: (items) => new Intl.ListFormat(tag).format(items.map(isolate)),
+    decimal: (digits) => isolate(decimalFormat(tag, digits.split('.')[1]?.length ?? 0).format(digits as `${number}`)),
   };
+}
+
+const decimalFormats = new Map<string, Intl.NumberFormat>();
+
+function decimalFormat(tag: string, places: number): Intl.NumberFormat {
+  const key = `${tag} ${places}`;
+  const options = { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: 'always' } as const;
+  const format = decimalFormats.get(key) ?? new Intl.NumberFormat(tag, options);
+  decimalFormats.set(key, format);
+  return format;
 }
 
 /** Parsed messages by language and text. The catalogues are their limit. */

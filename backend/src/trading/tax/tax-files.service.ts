@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
-import { Clock } from '../../platform/domain/index.js';
+import { Clock, type Language } from '../../platform/domain/index.js';
 import { csvFile, type Actor, type MadeFile } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import type { TaxTotals } from './engine/index.js';
@@ -31,12 +31,12 @@ export class TaxFilesService {
     return file;
   }
 
-  /** Writes the totals and the first lines of each list. Throws TooMany, and NotFound for an unknown user. */
-  async pdf(actor: Actor, request: ReportRequest): Promise<{ name: string; bytes: Buffer }> {
+  /** Writes the totals and the first lines of each list, in a language. Throws TooMany, and NotFound for an unknown user. */
+  async pdf(actor: Actor, request: ReportRequest, language: Language): Promise<{ name: string; bytes: Buffer }> {
     const { head, account } = await this.begin(actor, request);
     const lines = await this.computation.firstLines(account, request, MAX_PDF_LINES);
     const [name, at] = [await findMemberName(this.em, actor.userId), this.clock.now()];
-    const bytes = await taxPdf({ head, name, at, ...lines });
+    const bytes = await taxPdf({ head, name, at, language, ...lines });
     await this.record(actor, request, 'pdf');
     return { name: `tidemark-tax-${request.year}-${request.method}.pdf`, bytes };
   }

@@ -1,9 +1,14 @@
+import type { Language } from '../../platform/domain/index.js';
 import { toDecimal } from '../../platform/domain/scaled.js';
+import { PdfLayout, type PdfColumn } from '../../platform/pdf/index.js';
+import { formatMessage, textFormat } from '../../platform/texts/index.js';
+import arabic from '../../../locales/ar/tax.json' with { type: 'json' };
+import english from '../../../locales/en/tax.json' with { type: 'json' };
+import spanish from '../../../locales/es/tax.json' with { type: 'json' };
 import { venueProfiles } from '../venues/index.js';
-import type { DisposalLine, TaxTotals, UnknownLine } from './engine/index.js';
+import type { DisposalLine, UnknownLine } from './engine/index.js';
 import { concernsFutures } from './history-gaps.rules.js';
 import { centsToText } from './tax-text.mapper.js';
-import { PdfLayout, type PdfColumn } from './pdf-layout.writer.js';
 import type { FirstLines } from './tax-computation.service.js';
 import type { ReportHead } from './tax-report.service.js';
 
@@ -15,207 +20,248 @@ export interface PdfReport extends FirstLines {
   /** Name of the member. */
   name: string;
   at: Date;
+  language: Language;
 }
 
-const methods = { fifo: 'First in, first out (FIFO)', lifo: 'Last in, first out (LIFO)', average: 'Average cost' } as const;
-const kinds = {
-  sale: 'Sale',
-  trade: 'Trade for another coin',
-  convert: 'Conversion',
-  dust: 'Small balance converted',
-  fee: 'Fee paid',
-  futures: 'Paid from futures wallet',
-} as const;
-const causes = { deposit: 'Deposit without a cost', history: 'No purchase in the history', price: 'No price' } as const;
-const datasets: Readonly<Record<string, string>> = {
-  spot_trades: 'spot trades',
-  futures_trades: 'futures trades',
-  futures_income: 'futures income',
-  deposits: 'deposits',
-  withdrawals: 'withdrawals',
-  movements_dust: 'small balances converted',
-  movements_convert: 'conversions',
-  movements_dividend: 'rewards',
-};
-
-/** A summary of docs/tax-report.md. */
-const RULES = [
-  'A disposal is a sale, a trade for another coin, a conversion, or a fee paid in a third coin.',
-  'Deposits, withdrawals and transfers are not disposals.',
-  'Fees of a purchase are part of the cost, fees of a disposal reduce the gain.',
-  'Coins are valued at the exchange’s own prices in USDT at the beginning of the hour.',
-  'Disposals without a known cost or price are listed apart and are in no total.',
-  'Lines are rounded so that they add up to their totals.',
-  'This report is not tax advice. Check with an adviser which method your country requires.',
-];
-
-const day = (at: number | Date | null) => (at === null ? '' : new Date(at).toISOString().slice(0, 10));
-const minute = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-const money = (cents: bigint | null) => (cents === null ? 'unknown' : centsToText(cents).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ','));
+/** `npm run texts` compares the languages. */
+const catalogues: Readonly<Record<Language, typeof english>> = { en: english, es: spanish, ar: arabic };
 
 const wide = (title: string, width: number): PdfColumn => ({ title, width });
-const figure = (title: string, width: number): PdfColumn => ({ title, width, align: 'right' });
-const amounts = [figure('Proceeds', 12), figure('Fees', 9), figure('Cost', 12), figure('Gain', 12)];
+const figure = (title: string, width: number): PdfColumn => ({ title, width, align: 'end' });
 
-/** Writes a tax report as PDF, in English. */
+/** Writes a tax report as PDF, in the language of the report. */
 export async function taxPdf(report: PdfReport): Promise<Buffer> {
-  const { head, totals } = report;
-  const title = `Tax report ${head.year}`;
-  const pdf = await PdfLayout.start(title, report.at);
-  pdf.heading(title, 1);
-  pdf.paragraph(
-    [
-      report.name,
-      head.venue ? venueProfiles[head.venue].name : 'No exchange account',
-      methods[head.method],
-      'All amounts in USDT, all times in UTC',
-      `Created on ${day(report.at)}`,
-    ].join('  ·  '),
-  );
-  if (!head.isFinal) pdf.paragraph('Preliminary: the year is not over, or parts of it have not been read and computed yet.');
-  summary(pdf, report);
-  gaps(pdf, report);
-  if (totals.byAsset.length > 0) {
-    pdf.heading('Disposals by coin', 2);
-    pdf.table(
-      [wide('Coin', 12), figure('Disposals', 10), ...amounts],
-      totals.byAsset.map((line) => [line.asset, String(line.disposals), ...sums(line)]),
-    );
-  }
-  futures(pdf, totals);
-  lists(pdf, report);
-  pdf.heading('How it is computed', 2);
-  pdf.paragraph(RULES.join(' '));
+  const { head, language } = report;
+  const texts = catalogues[language];
+  const title = formatMessage(language, texts.title, { year: String(head.year) });
+  const pdf = await PdfLayout.start({
+    title,
+    at: report.at,
+    language,
+    footer: (page, pages) => formatMessage(language, texts.page, { title, page: String(page), pages: String(pages) }),
+  });
+  new TaxPages(pdf, report, title).write();
   return pdf.end();
 }
 
-const sums = ({ proceeds, fees, cost, gain }: { proceeds: bigint; fees: bigint; cost: bigint; gain: bigint }) =>
-  [proceeds, fees, cost, gain].map(money);
+class TaxPages {
+  private readonly texts;
+  private readonly format;
+  private readonly amounts: PdfColumn[];
 
-function summary(pdf: PdfLayout, { head: { futuresKnown }, totals }: PdfReport): void {
-  const { disposals, unknown, rewards, futures: result, unvalued, byContract } = totals;
-  // Without a row, a year that is not known has no figure.
-  const known = (of: 'realised' | 'funding', cents: bigint) =>
-    futuresKnown[of] === 'none' && byContract.length === 0 ? 'unknown' : money(cents);
-  pdf.heading('Summary', 2);
-  const rows = [
-    ['Proceeds of disposals', money(disposals.proceeds)],
-    ['Fees of disposals', money(disposals.fees)],
-    ['Cost of disposals', money(disposals.cost)],
-    ['Net gain of disposals', money(disposals.gain)],
-    ['  of it held for more than one year', money(disposals.overOneYear)],
-    ['Rewards and dividends', money(rewards.value)],
-    ['Realised futures profit', known('realised', result.realised)],
-    ['Futures fees', known('realised', result.fees)],
-    ['Funding', known('funding', result.funding)],
-    ['Other futures entries', known('funding', result.other)],
-    ['Futures result', known('realised', result.result)],
-  ];
-  if (unknown.disposals > 0)
-    rows.push([`Proceeds with an unknown gain (${unknown.disposals} disposals, in no total above)`, money(unknown.proceeds)]);
-  if (unvalued > 0) rows.push(['Income entries without a price (in no total above)', String(unvalued)]);
-  pdf.table([wide('', 70), figure('USDT', 30)], rows);
-}
+  constructor(
+    private readonly pdf: PdfLayout,
+    private readonly report: PdfReport,
+    private readonly title: string,
+  ) {
+    this.texts = catalogues[report.language];
+    this.format = textFormat(report.language);
+    const { column } = this.texts;
+    this.amounts = [figure(column.proceeds, 12), figure(column.fees, 9), figure(column.cost, 12), figure(column.gain, 12)];
+  }
 
-function gaps(pdf: PdfLayout, { head, totals }: PdfReport): void {
-  if (head.gaps.length === 0) return;
-  pdf.heading('Incomplete history', 2);
-  pdf.paragraph(
-    `Parts of the account’s history are missing. ${totals.affected} disposals that they may concern are marked with *.` +
-      (head.gaps.some(concernsFutures) ? ' Futures results may be incomplete, too.' : ''),
-  );
-  pdf.table(
-    [wide('Data', 30), wide('Symbol', 20), wide('From', 15), wide('Until', 15), wide('Reason', 40)],
-    head.gaps.map(({ dataset, symbols, from, to, reason }) => [
-      datasets[dataset] ?? dataset,
-      symbols.join(', ') || 'all',
-      day(from) || 'the beginning',
-      day(to) || 'now',
-      reason === 'lost' ? 'no longer provided by the exchange' : 'not read yet',
-    ]),
-  );
-}
-
-function futures(pdf: PdfLayout, { byContract }: TaxTotals): void {
-  if (byContract.length === 0) return;
-  pdf.heading('Futures', 2);
-  pdf.table(
-    [
-      wide('Contract', 20),
-      wide('Side', 10),
-      figure('Realised', 14),
-      figure('Fees', 14),
-      figure('Funding', 14),
-      figure('Other', 14),
-      figure('Result', 14),
-    ],
-    byContract.map((line) => [
-      line.contract || 'wallet',
-      line.side === 'BOTH' ? '' : line.side.toLowerCase(),
-      ...[line.realised, line.fees, line.funding, line.other, line.result].map(money),
-    ]),
-  );
-}
-
-function lists(pdf: PdfLayout, { totals, disposals, unknown, rewards }: PdfReport): void {
-  const marked = (line: DisposalLine | UnknownLine) => `${line.asset}${line.isAffected ? ' *' : ''}`;
-  if (disposals.length > 0) {
-    pdf.heading('Disposals', 2);
-    pdf.table(
+  write(): void {
+    const { pdf, texts, report } = this;
+    const { head, totals } = report;
+    pdf.heading(this.title, 1);
+    pdf.paragraph(
       [
-        wide('Disposed', 15),
-        wide('Acquired', 11),
-        figure('Days', 6),
-        wide('Kind', 20),
-        wide('Coin', 10),
-        figure('Quantity', 17),
-        ...amounts,
+        this.format.isolate(report.name),
+        head.venue ? venueProfiles[head.venue].name : texts.noAccount,
+        texts.method[head.method],
+        texts.units,
+        this.say(texts.created, { day: this.day(report.at) }),
+      ].join('  ·  '),
+    );
+    if (!head.isFinal) pdf.paragraph(texts.preliminary);
+    this.summary();
+    this.gaps();
+    if (totals.byAsset.length > 0) {
+      pdf.heading(texts.list.byCoin, 2);
+      pdf.table(
+        [wide(texts.column.coin, 12), figure(texts.column.count, 10), ...this.amounts],
+        totals.byAsset.map((line) => [line.asset, String(line.disposals), ...this.sums(line)]),
+      );
+    }
+    this.futures();
+    this.lists();
+    pdf.heading(texts.rules.title, 2);
+    pdf.paragraph(texts.rules.text);
+  }
+
+  private say(message: string, values: Record<string, string | number>): string {
+    return formatMessage(this.report.language, message, values);
+  }
+
+  private day(at: number | Date | null): string {
+    return at === null ? '' : this.format.isolate(new Date(at).toISOString().slice(0, 10));
+  }
+
+  private minute(at: number): string {
+    return this.format.isolate(new Date(at).toISOString().slice(0, 16).replace('T', ' '));
+  }
+
+  private money(cents: bigint | null): string {
+    return cents === null ? this.texts.unknown : this.format.decimal(centsToText(cents));
+  }
+
+  private quantity(scaled: bigint): string {
+    return this.format.decimal(toDecimal(scaled));
+  }
+
+  private sums({ proceeds, fees, cost, gain }: { proceeds: bigint; fees: bigint; cost: bigint; gain: bigint }): string[] {
+    return [proceeds, fees, cost, gain].map((cents) => this.money(cents));
+  }
+
+  private summary(): void {
+    const { disposals, unknown, rewards, futures: result, unvalued, byContract } = this.report.totals;
+    const { futuresKnown } = this.report.head;
+    const { summary } = this.texts;
+    const money = (cents: bigint) => this.money(cents);
+    // Without a row, a year that is not known has no figure.
+    const known = (of: 'realised' | 'funding', cents: bigint) =>
+      futuresKnown[of] === 'none' && byContract.length === 0 ? this.texts.unknown : money(cents);
+    this.pdf.heading(summary.title, 2);
+    const rows = [
+      [summary.proceeds, money(disposals.proceeds)],
+      [summary.fees, money(disposals.fees)],
+      [summary.cost, money(disposals.cost)],
+      [summary.gain, money(disposals.gain)],
+      [summary.overOneYear, money(disposals.overOneYear)],
+      [summary.rewards, money(rewards.value)],
+      [summary.realised, known('realised', result.realised)],
+      [summary.futuresFees, known('realised', result.fees)],
+      [summary.funding, known('funding', result.funding)],
+      [summary.other, known('funding', result.other)],
+      [summary.futuresResult, known('realised', result.result)],
+    ];
+    if (unknown.disposals > 0) rows.push([this.say(summary.unknown, { count: unknown.disposals }), money(unknown.proceeds)]);
+    if (unvalued > 0) rows.push([summary.unvalued, String(unvalued)]);
+    this.pdf.table([wide('', 70), figure('USDT', 30)], rows);
+  }
+
+  private gaps(): void {
+    const { head, totals } = this.report;
+    if (head.gaps.length === 0) return;
+    const { gaps, column } = this.texts;
+    const datasets: Readonly<Record<string, string>> = this.texts.dataset;
+    this.pdf.heading(gaps.title, 2);
+    const text = this.say(gaps.text, { count: totals.affected });
+    this.pdf.paragraph(head.gaps.some(concernsFutures) ? `${text} ${gaps.futures}` : text);
+    this.pdf.table(
+      [wide(column.data, 30), wide(column.symbol, 20), wide(column.from, 15), wide(column.until, 15), wide(column.reason, 40)],
+      head.gaps.map(({ dataset, symbols, from, to, reason }) => [
+        datasets[dataset] ?? dataset,
+        symbols.join(', ') || gaps.all,
+        this.day(from) || gaps.beginning,
+        this.day(to) || gaps.now,
+        gaps[reason],
+      ]),
+    );
+  }
+
+  private futures(): void {
+    const { byContract } = this.report.totals;
+    if (byContract.length === 0) return;
+    const { column, list } = this.texts;
+    const sides: Readonly<Record<string, string>> = { LONG: list.long, SHORT: list.short };
+    this.pdf.heading(list.futures, 2);
+    this.pdf.table(
+      [
+        wide(column.contract, 20),
+        wide(column.side, 10),
+        ...[column.realised, column.fees, column.funding, column.other, column.result].map((title) => figure(title, 14)),
+      ],
+      byContract.map((line) => [
+        line.contract || list.wallet,
+        sides[line.side] ?? '',
+        ...[line.realised, line.fees, line.funding, line.other, line.result].map((cents) => this.money(cents)),
+      ]),
+    );
+  }
+
+  private lists(): void {
+    const { totals, disposals, unknown, rewards } = this.report;
+    if (disposals.length > 0) this.disposals();
+    if (unknown.length > 0) this.unknown();
+    const { column, list } = this.texts;
+    if (rewards.length > 0) {
+      this.pdf.heading(list.rewards, 2);
+      this.pdf.table(
+        [wide(column.received, 20), wide(column.coin, 20), figure(column.quantity, 30), figure(column.value, 30)],
+        rewards.map((line) => [this.minute(line.time), line.asset, this.quantity(line.qty), this.money(line.value)]),
+      );
+      this.more(totals.rewards.count - rewards.length);
+    }
+    if (totals.holdings.length > 0) {
+      this.pdf.heading(list.holdings, 2);
+      this.pdf.table(
+        [wide(column.coin, 20), figure(column.quantity, 25), figure(column.cost, 25), figure(column.unknownQuantity, 30)],
+        totals.holdings.map((line) => [line.asset, this.quantity(line.qty), this.money(line.cost), this.quantity(line.unknownQty)]),
+      );
+    }
+  }
+
+  private disposals(): void {
+    const { column, list, kind } = this.texts;
+    const { disposals, totals } = this.report;
+    this.pdf.heading(list.disposals, 2);
+    this.pdf.table(
+      [
+        wide(column.disposed, 15),
+        wide(column.acquired, 11),
+        figure(column.days, 6),
+        wide(column.kind, 20),
+        wide(column.coin, 10),
+        figure(column.quantity, 17),
+        ...this.amounts,
       ],
       disposals.map((line) => [
-        minute(line.time),
-        day(line.acquiredAt) || 'pool',
+        this.minute(line.time),
+        this.day(line.acquiredAt) || list.pool,
         line.daysHeld === null ? '' : String(line.daysHeld),
-        kinds[line.kind],
+        kind[line.kind],
         marked(line),
-        toDecimal(line.qty),
-        ...sums(line),
+        this.quantity(line.qty),
+        ...this.sums(line),
       ]),
     );
-    more(pdf, totals.disposals.disposals - disposals.length);
+    this.more(totals.disposals.disposals - disposals.length);
   }
-  if (unknown.length > 0) {
-    pdf.heading('Disposals with an unknown gain', 2);
-    pdf.paragraph('Their cost or their price is unknown. Unknown is not zero: they are in no total of disposals.');
-    pdf.table(
-      [wide('Disposed', 15), wide('Kind', 20), wide('Coin', 10), figure('Quantity', 17), wide('  Reason', 24), ...amounts.slice(0, 3)],
+
+  private unknown(): void {
+    const { column, list, kind, cause } = this.texts;
+    const { unknown, totals } = this.report;
+    const causeOf = (line: UnknownLine) =>
+      line.cause === 'deposit' && line.acquiredAt !== null
+        ? this.say(cause.depositOf, { day: this.day(line.acquiredAt) })
+        : cause[line.cause];
+    this.pdf.heading(list.unknown, 2);
+    this.pdf.paragraph(list.unknownText);
+    this.pdf.table(
+      [
+        wide(column.disposed, 15),
+        wide(column.kind, 20),
+        wide(column.coin, 10),
+        figure(column.quantity, 17),
+        wide(column.reason, 24),
+        ...this.amounts.slice(0, 3),
+      ],
       unknown.map((line) => [
-        minute(line.time),
-        kinds[line.kind],
+        this.minute(line.time),
+        kind[line.kind],
         marked(line),
-        toDecimal(line.qty),
-        `  ${causes[line.cause]}${line.cause === 'deposit' && line.acquiredAt !== null ? ` of ${day(line.acquiredAt)}` : ''}`,
-        ...[line.proceeds, line.fees, line.cost].map(money),
+        this.quantity(line.qty),
+        causeOf(line),
+        ...[line.proceeds, line.fees, line.cost].map((cents) => this.money(cents)),
       ]),
     );
-    more(pdf, totals.unknown.disposals - unknown.length);
+    this.more(totals.unknown.disposals - unknown.length);
   }
-  if (rewards.length > 0) {
-    pdf.heading('Rewards and dividends', 2);
-    pdf.table(
-      [wide('Received', 20), wide('Coin', 20), figure('Quantity', 30), figure('Value', 30)],
-      rewards.map((line) => [minute(line.time), line.asset, toDecimal(line.qty), money(line.value)]),
-    );
-    more(pdf, totals.rewards.count - rewards.length);
-  }
-  if (totals.holdings.length > 0) {
-    pdf.heading('Coins held at the end', 2);
-    pdf.table(
-      [wide('Coin', 20), figure('Quantity', 25), figure('Cost', 25), figure('Of it with an unknown cost', 30)],
-      totals.holdings.map((line) => [line.asset, toDecimal(line.qty), money(line.cost), toDecimal(line.unknownQty)]),
-    );
+
+  private more(count: number): void {
+    if (count > 0) this.pdf.paragraph(this.say(this.texts.list.more, { count }));
   }
 }
 
-function more(pdf: PdfLayout, count: number): void {
-  if (count > 0) pdf.paragraph(`${count} more lines are in the CSV file. All of them are in the totals.`);
-}
+const marked = (line: DisposalLine | UnknownLine) => `${line.asset}${line.isAffected ? ' *' : ''}`;

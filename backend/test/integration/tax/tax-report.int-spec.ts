@@ -338,6 +338,19 @@ describe('the files of a report', () => {
     expect(/\/(JavaScript|JS|OpenAction|Launch|EmbeddedFile|AA|URI)\b/.test(response.rawPayload.toString('latin1'))).toBe(false);
   });
 
+  it.each([
+    ['es', 'Informe fiscal 2025', '28.142,00'],
+    ['ar', '2025', '28,142.00'],
+  ])('are a PDF in the language of the page: %s', async (language, title, amount) => {
+    const headers = { 'tidemark-language': language };
+    const { rawPayload } = await call(api, 'GET', '/me/tax/report.pdf?year=2025', undefined, { token: member.token, headers });
+    const texts = pdfTexts(rawPayload);
+    for (const text of [title, amount]) expect(texts).toContain(text);
+    expect(texts).not.toContain('Summary');
+    expect(rawPayload.toString('latin1')).toContain(`/Lang (${language})`);
+    expect(rawPayload.toString('latin1').includes('NotoSansArabic')).toBe(language === 'ar');
+  });
+
   it('are written down as taken', async () => {
     const events = await api.em().execute(`select actor_id, detail from audit_events where action = 'tax.export' order by at desc limit 1`);
     expect(events).toEqual([{ actor_id: member.userId, detail: { year: 2025, method: 'fifo', format: 'pdf' } }]);

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Put, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Access, answer, csvAnswer, CurrentActor, withTotal, type Actor } from '../../../platform/http/index.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../../platform/domain/index.js';
+import { Access, answer, csvAnswer, CurrentActor, PageLanguage, withTotal, type Actor } from '../../../platform/http/index.js';
 import { TaxFilesService } from '../tax-files.service.js';
 import { TaxReportService } from '../tax-report.service.js';
 import {
@@ -67,8 +68,8 @@ export class TaxController {
   @Access('member')
   @ApiOperation({ summary: 'My tax report as PDF' })
   @ApiProduces('application/pdf')
-  async pdf(@CurrentActor() actor: Actor, @Query({ schema: reportQuery }) query: ReportQuery) {
-    const { name, bytes } = await this.files.pdf(actor, query);
+  async pdf(@CurrentActor() actor: Actor, @Query({ schema: reportQuery }) query: ReportQuery, @PageLanguage() language: Language | null) {
+    const { name, bytes } = await this.files.pdf(actor, query, language ?? DEFAULT_LANGUAGE);
     return new StreamableFile(bytes, { type: 'application/pdf', disposition: `attachment; filename="${name}"` });
   }
 }

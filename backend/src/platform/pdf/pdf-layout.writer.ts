@@ -1,3 +1,7 @@
+import type { Language } from '../domain/index.js';
+import { PdfType, type Place, type Style } from './pdf-type.writer.js';
+import { brokenLines } from './text-runs.rules.js';
+
 type Doc = PDFKit.PDFDocument;
 type Struct = ReturnType<Doc['struct']>;
 
@@ -6,22 +10,31 @@ const INK = '#10151C';
 const MUTED = '#475467';
 const ACCENT = '#0B6E75';
 const RULE = '#D0D5DD';
-const [BODY, BOLD] = ['Helvetica', 'Helvetica-Bold'];
 const SIZE = 8;
 const ROW = 14;
 const FOOTER = 36;
+/** Between two columns. */
+const GAP = 6;
 
 export interface PdfColumn {
   title: string;
   /** Share of the width. */
   width: number;
-  align?: 'right';
+  align?: 'end';
 }
 
-/** Replaces letters that the fonts of every reader do not have (Windows-1252), so that no line becomes unreadable. */
-const printable = (text: string) => text.replaceAll(/[^\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu, '?');
+/** What a document needs beside its contents. */
+export interface PdfHead {
+  title: string;
+  at: Date;
+  language: Language;
+  /** The footer of a page; pages begin at 1. */
+  footer: (page: number, pages: number) => string;
+}
 
-/** Lays out a tagged PDF of headings, paragraphs and tables; a table's header is repeated on each page. */
+/**
+ * Lays out a tagged PDF of headings, paragraphs and tables in the direction of its language; a table's header is repeated on each page.
+ */
 export class PdfLayout {
   private readonly chunks: Buffer[] = [];
   private readonly whole: Promise<Buffer>;
@@ -29,7 +42,8 @@ export class PdfLayout {
 
   private constructor(
     private readonly doc: Doc,
-    private readonly title: string,
+    private readonly type: PdfType,
+    private readonly footer: PdfHead['footer'],
   ) {
     this.whole = new Promise((resolve, reject) => {
       doc.on('data', (chunk: Buffer) => this.chunks.push(chunk));
@@ -40,7 +54,7 @@ export class PdfLayout {
     doc.addStructure(this.root);
   }
 
-  static async start(title: string, at: Date): Promise<PdfLayout> {
+  static async start({ title, at, language, footer }: PdfHead): Promise<PdfLayout> {
     const { default: PDFDocument } = await import('pdfkit'); // large, and seldom needed
     const doc = new PDFDocument({
       size: 'A4',
@@ -49,31 +63,23 @@ export class PdfLayout {
       bufferPages: true,
       tagged: true,
       pdfVersion: '1.7',
-      lang: 'en',
+      lang: language,
       displayTitle: true,
       info: { Title: title, Author: 'Tidemark', CreationDate: at, ModDate: at },
     });
-    return new PdfLayout(doc, title);
+    return new PdfLayout(doc, new PdfType(doc, language), footer);
   }
 
   heading(text: string, level: 1 | 2): void {
-    const { doc } = this;
+    const size = level === 1 ? 22 : 13;
     if (level === 2) this.room(ROW * 5);
-    this.put(`H${level}`, () =>
-      doc
-        .font(BOLD)
-        .fontSize(level === 1 ? 22 : 13)
-        .fillColor(level === 1 ? INK : ACCENT)
-        .text(printable(text), MARGIN, doc.y),
-    );
-    doc.moveDown(0.4);
+    this.lines(`H${level}`, text, { weight: 'bold', size, color: level === 1 ? INK : ACCENT }, size * 1.3);
+    this.doc.y += size * 0.4;
   }
 
   paragraph(text: string): void {
-    const { doc } = this;
-    this.room(ROW * 2);
-    this.put('P', () => doc.font(BODY).fontSize(9).fillColor(MUTED).text(printable(text), MARGIN, doc.y, { lineGap: 2 }));
-    doc.moveDown(0.5);
+    this.lines('P', text, { weight: 'regular', size: 9, color: MUTED }, 13);
+    this.doc.y += 6;
   }
 
   table(columns: readonly PdfColumn[], rows: readonly (readonly string[])[]): void {
@@ -101,24 +107,19 @@ export class PdfLayout {
     const { doc } = this;
     const tr = doc.struct('TR');
     table.add(tr);
-    const width = doc.page.width - 2 * MARGIN;
+    const width = this.width();
+    const isMirrored = this.type.direction === 'rtl';
     const all = columns.reduce((sum, column) => sum + column.width, 0);
     const top = doc.y;
-    let left = MARGIN;
+    let passed = 0;
     columns.forEach(({ width: share, align }, n) => {
       const own = (width * share) / all;
-      const text = printable(cells[n] ?? '');
-      const at = left;
-      tr.add(
-        doc.struct(tag, {}, () =>
-          doc
-            .font(tag === 'TH' ? BOLD : BODY)
-            .fontSize(SIZE)
-            .fillColor(tag === 'TH' ? MUTED : INK)
-            .text(text, at, top, { width: own - 6, align: align ?? 'left', lineBreak: false, ellipsis: true, height: ROW }),
-        ),
-      );
-      left += own;
+      const left = isMirrored ? MARGIN + width - passed - own + GAP : MARGIN + passed;
+      passed += own;
+      const style: Style = { weight: tag === 'TH' ? 'bold' : 'regular', size: SIZE, color: tag === 'TH' ? MUTED : INK };
+      const place: Place = { left, top, width: own - GAP, align: align ?? 'start' };
+      const text = cells[n] ?? '';
+      tr.add(doc.struct(tag, isMirrored ? { actual: text } : {}, () => this.type.write(text, style, place)));
     });
     tr.end();
     doc.markContent('Artifact', { type: 'Layout' });
@@ -141,8 +142,24 @@ export class PdfLayout {
     return true;
   }
 
-  private put(tag: string, write: () => void): void {
-    this.root.add(this.doc.struct(tag, {}, write));
+  private width(): number {
+    return this.doc.page.width - 2 * MARGIN;
+  }
+
+  private lines(tag: string, text: string, style: Style, height: number): void {
+    const { doc, type } = this;
+    const width = this.width();
+    const lines = brokenLines(text, width, (line) => type.widthOf(line, style));
+    this.room(lines.length * height);
+    const top = doc.y;
+    this.root.add(
+      // Readers take the text from here: a line from right to left is drawn in another order.
+      doc.struct(tag, type.direction === 'rtl' ? { actual: text } : {}, () => {
+        lines.forEach((line, n) => type.write(line, style, { left: MARGIN, top: top + n * height, width, align: 'start' }));
+      }),
+    );
+    doc.x = MARGIN;
+    doc.y = top + lines.length * height;
   }
 
   private footers(): void {
@@ -155,15 +172,8 @@ export class PdfLayout {
       const { bottom } = margins;
       margins.bottom = 0;
       doc.markContent('Artifact', { type: 'Pagination' });
-      doc
-        .font(BODY)
-        .fontSize(8)
-        .fillColor(MUTED)
-        .text(printable(`${this.title}  ·  ${page + 1} of ${count}`), MARGIN, height - MARGIN, {
-          width: width - 2 * MARGIN,
-          align: 'center',
-          lineBreak: false,
-        });
+      const place: Place = { left: MARGIN, top: height - MARGIN, width: width - 2 * MARGIN, align: 'center' };
+      this.type.write(this.footer(page + 1, count), { weight: 'regular', size: 8, color: MUTED }, place);
       doc.endMarkedContent();
       margins.bottom = bottom;
     }

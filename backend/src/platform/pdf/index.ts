@@ -1,0 +1,1 @@
+export { PdfLayout, type PdfColumn } from './pdf-layout.writer.js';

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import { directionOf, type Language } from '../domain/index.js';
+import { fitted, visualRuns } from './text-runs.rules.js';
+
+type Doc = PDFKit.PDFDocument;
+type Weight = 'regular' | 'bold';
+
+export interface Style {
+  weight: Weight;
+  size: number;
+  color: string;
+}
+
+export interface Place {
+  left: number;
+  top: number;
+  width: number;
+  align: 'start' | 'center' | 'end';
+}
+
+const LATIN: Readonly<Record<Weight, string>> = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
+const ARABIC: Readonly<Record<Weight, string>> = { regular: 'Arabic', bold: 'Arabic-Bold' };
+const arabicFile = (weight: 400 | 700) =>
+  fileURLToPath(import.meta.resolve(`@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff`));
+
+/** Replaces letters that no font here has (outside Windows-1252 and Arabic), so that no line becomes unreadable. */
+const printable = (text: string) =>
+  text.replaceAll(/[^\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u0600-\u06ff\u200e\u200f\u2066-\u2069]/gu, '?');
+
+/** Sets lines of text in the fonts of a language: Helvetica, which every reader of PDF has, and Noto Sans Arabic for Arabic. */
+export class PdfType {
+  readonly direction: 'ltr' | 'rtl';
+
+  constructor(
+    private readonly doc: Doc,
+    language: Language,
+  ) {
+    this.direction = directionOf(language);
+    if (this.direction === 'ltr') return;
+    doc.registerFont(ARABIC.regular, arabicFile(400));
+    doc.registerFont(ARABIC.bold, arabicFile(700));
+  }
+
+  widthOf(line: string, { weight, size }: Style): number {
+    return this.#runs(line, weight).reduce((sum, { text, font }) => sum + this.doc.font(font).fontSize(size).widthOfString(text), 0);
+  }
+
+  /** Writes one line, cut to the width of its place. */
+  write(text: string, style: Style, { left, top, width, align }: Place): void {
+    const widthOf = (part: string) => this.widthOf(part, style);
+    const line = fitted(printable(text), width, widthOf);
+    const rest = Math.max(0, width - widthOf(line));
+    const isAtRight = align === 'end' ? this.direction === 'ltr' : this.direction === 'rtl';
+    let at = left + (align === 'center' ? rest / 2 : isAtRight ? rest : 0);
+    for (const { text: part, font } of this.#runs(line, style.weight)) {
+      const { doc } = this;
+      doc.font(font).fontSize(style.size).fillColor(style.color);
+      // Fonts have their baselines at different heights.
+      doc.text(part, at, top + style.size, { lineBreak: false, baseline: 'alphabetic' });
+      at += doc.widthOfString(part);
+    }
+  }
+
+  #runs(line: string, weight: Weight): { text: string; font: string }[] {
+    return visualRuns(printable(line), this.direction).map(({ text, isArabic }) => ({
+      text,
+      font: (isArabic ? ARABIC : LATIN)[weight],
+    }));
+  }
+}
