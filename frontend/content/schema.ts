@@ -50,6 +50,8 @@ const landing = z.strictObject({
     pictureAlt: text,
     pictureCaption: text,
   }),
+  /** The newest signals, sealed until they end. `empty`: before the first is published. */
+  signals: z.strictObject({ title: text, lead: text, empty: text, action }),
   performance: z.strictObject({
     title: text,
     lead: text,
@@ -80,6 +82,8 @@ const landing = z.strictObject({
     wings: z
       .array(z.strictObject({ name: text, text, facts: z.array(z.strictObject({ name: text, value: text })).min(1), action }))
       .length(2),
+    /** Who can do what with a member's exchange account. */
+    access: z.strictObject({ title: text, text, columns: z.array(z.strictObject({ name: text, points: z.array(text).min(1) })).min(2) }),
     strategy: z.strictObject({ title: text, points: z.array(z.strictObject({ title: text, text })).min(1) }),
   }),
   resources: z.strictObject({ title: text, text, topics: z.array(text).min(1), action }),

@@ -6,9 +6,9 @@ import section from './section.module.css';
 
 type Wing = LandingContent['about']['wings'][number];
 
-/** The house and its two wings, each with what it costs, and how the fund invests. */
+/** The club and the fund, each with what it costs, who can do what with an account, and how the fund invests. */
 export function About({ content }: { content: LandingContent['about'] }) {
-  const { title, paragraphs, wings, strategy } = content;
+  const { title, paragraphs, wings, access, strategy } = content;
   return (
     <section id="about" aria-labelledby="about-title" className={section.section}>
       <div className={section.inner}>
@@ -27,6 +27,20 @@ export function About({ content }: { content: LandingContent['about'] }) {
             <WingCard key={wing.name} wing={wing} />
           ))}
         </div>
+        <h3 className={styles.strategyTitle}>{access.title}</h3>
+        <p className={styles.accessText}>{access.text}</p>
+        <ul className={styles.access}>
+          {access.columns.map(({ name, points }) => (
+            <li key={name} className={section.card}>
+              <h4>{name}</h4>
+              <ul>
+                {points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
         <h3 className={styles.strategyTitle}>{strategy.title}</h3>
         <ol className={styles.strategy}>
           {strategy.points.map((point) => (

@@ -24,6 +24,7 @@ describe('the landing page', () => {
     const sections = [...screen.getByRole('main').children];
     expect(sections.map(({ id }) => id)).toEqual([
       'home',
+      'signals',
       'portfolio',
       'why',
       'event',
@@ -116,6 +117,11 @@ describe('the claims about past years', () => {
     for (const year of ['2022', '2023']) {
       expect(within(row(year)).getByRole('cell')).toHaveTextContent(/^Not reported$/);
     }
+  });
+
+  it('are on a timeline, each as wide as its years', () => {
+    render(<Performance content={landing.performance} />);
+    expect([...screen.getAllByRole('row')].slice(1).map(({ dataset }) => dataset['years'])).toEqual(['1', '1', '2', '1', '1', '1']);
   });
 
   it('have their status beside each figure', () => {

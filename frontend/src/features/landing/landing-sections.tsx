@@ -6,6 +6,7 @@ import { Events } from './events/events';
 import { Faqs } from './faqs/faqs';
 import { Hero } from './hero';
 import { Performance } from './performance';
+import { Signals } from './signals/signals';
 import { Team } from './team/team';
 import { DisclaimerTeaser, ResourcesTeaser, TermsTeaser } from './teasers/teasers';
 import { Why } from './why';
@@ -21,6 +22,7 @@ export function LandingSections({ onReady }: { onReady: () => void }) {
   return (
     <>
       <Hero content={landing.home} />
+      <Signals content={landing.signals} />
       <Performance content={landing.performance} />
       <Why content={landing.why} />
       <Events content={landing.events} />

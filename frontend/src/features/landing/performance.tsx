@@ -5,32 +5,44 @@ import styles from './performance.module.css';
 import section from './section.module.css';
 import { Onward } from './teasers/teasers';
 
+/** Years of a period such as `2020–2021`, which is drawn as wide. */
+function yearsOf(period: string): number {
+  const [from, to] = period.split('–').map(Number);
+  return from !== undefined && to !== undefined && to > from ? to - from + 1 : 1;
+}
+
 /**
- * What the house has said about its past years, shown as what it is: each figure has its status beside it in its own size, a year without a
- * figure keeps its row, and nothing is drawn that would make a figure look larger or better founded than the one next to it.
+ * The results reported for past years, on a timeline: each figure has its status beside it, a year without a figure keeps its place and is
+ * hatched, and no figure is drawn larger than another. A style sheet turns the rows of the table into the timeline, so roles are explicit.
  */
 export function Performance({ content }: { content: LandingContent['performance'] }) {
   return (
     <section id="portfolio" aria-labelledby="portfolio-title" className={section.section}>
-      <div className={`${section.inner} ${styles.columns}`}>
+      <div className={section.inner}>
         <div className={styles.head}>
           <h2 id="portfolio-title" className={section.heading}>
             {content.title}
           </h2>
           <p className={section.lead}>{content.lead}</p>
         </div>
-        <table className={`${section.card} ${styles.claims}`} aria-labelledby="portfolio-title">
-          <thead>
-            <tr>
-              <th scope="col">{t('landing.performance.period')}</th>
-              <th scope="col">{t('landing.performance.result')}</th>
+        <table className={styles.claims} role="table" aria-labelledby="portfolio-title">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                {t('landing.performance.period')}
+              </th>
+              <th scope="col" role="columnheader">
+                {t('landing.performance.result')}
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup">
             {content.claims.map(({ period, result, note }) => (
-              <tr key={period}>
-                <th scope="row">{period}</th>
-                <td>
+              <tr key={period} role="row" data-years={yearsOf(period)} className={result === null ? styles.gap : undefined}>
+                <th scope="row" role="rowheader">
+                  {period}
+                </th>
+                <td role="cell">
                   {result === null ? (
                     <span className={styles.missing}>{note ?? t('landing.performance.notReported')}</span>
                   ) : (
