@@ -1,7 +1,7 @@
 // Which way imports point (docs/architecture.md), as rules that `npm run boundaries` checks.
 
 /** A module of a room; platform/ serves all of them. */
-const FEATURES = '^backend/src/(club|trading|messaging|operations)/([^/]+)/';
+const FEATURES = '^backend/src/(club|money|trading|messaging|operations)/([^/]+)/';
 const TESTS = '[.](spec|int-spec|test)[.]tsx?$';
 const DOORS = '/http/|[.](controller|presenter|dto)[.]ts$|-(http|jobs)[.]module[.]ts$';
 
@@ -134,6 +134,12 @@ const backend = [
     'venues/ knows no other module of trading.',
     { path: '^backend/src/trading/venues/' },
     { path: '^backend/src/(trading/(?!venues/)|club/|messaging/|operations/)' },
+  ),
+  forbid(
+    'chain-below-all',
+    'chain/ reads and judges payments on chain; it knows no other module but the platform.',
+    { path: '^backend/src/money/chain/' },
+    { path: '^backend/src/(club|trading|messaging|operations|money/(?!chain/))' },
   ),
   forbid(
     'exchange-modules-point-down',
