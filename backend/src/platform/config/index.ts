@@ -1,6 +1,8 @@
 export { AppConfig, ConfigError, loadConfig } from './app.config.js';
+export { bitcoinAccountKey } from './bitcoin-account-key.config.js';
 export { derivedIndexKey, derivedKeys, keyringText, parseKeyring, type Keyring } from './keyring.config.js';
 export { parseLogKey, type LogKeys } from './log-keys.config.js';
+export { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.config.js';
 export { retentionTable, type RetentionPeriods } from './retention.config.js';
 export { variables } from './variables.schema.js';
 export { ConfigModule } from './config.module.js';
