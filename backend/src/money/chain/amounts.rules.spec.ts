@@ -62,7 +62,9 @@ describe('amounts as text', () => {
   });
 
   it('keep every unit', () => {
-    fc.assert(fc.property(chain, fc.bigInt({ min: 0n, max: 10n ** 18n }), (on, units) => textToUnits(on, unitsToText(on, units)) === units));
+    fc.assert(
+      fc.property(chain, fc.bigInt({ min: 0n, max: 10n ** 18n }), (on, units) => textToUnits(on, unitsToText(on, units)) === units),
+    );
   });
 
   it('are refused below the smallest unit', () => {

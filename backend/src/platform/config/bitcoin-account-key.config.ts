@@ -11,9 +11,7 @@ const EXTENDED_KEY_BYTES = 78;
 const ACCOUNT_DEPTH = 3;
 /** Chain code and key of BIP 84's example account, whose mnemonic is public. */
 const EXAMPLE_ACCOUNT = material(
-  checked58.decode(
-    'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs',
-  ),
+  checked58.decode('zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs'),
 );
 
 /**

@@ -89,16 +89,14 @@ describe('payment links', () => {
 
   it('encode what would end or add a parameter', () => {
     const link = bitcoinLink({ ...parts, label: 'A&B=C #1 (é)', message: "it's 100%!" });
-    expect(link).toContain("&label=A%26B%3DC%20%231%20%28%C3%A9%29&message=it%27s%20100%25%21");
+    expect(link).toContain('&label=A%26B%3DC%20%231%20%28%C3%A9%29&message=it%27s%20100%25%21');
     const query = new URL(link).searchParams;
     expect([query.get('label'), query.get('message')]).toEqual(['A&B=C #1 (é)', "it's 100%!"]);
   });
 
   it('are upper case in a small QR code, except Base58 addresses', () => {
     expect(bitcoinQrPayload(FIRST, 77_860n)).toBe(`BITCOIN:${FIRST.toUpperCase()}?AMOUNT=0.0007786`);
-    expect(bitcoinQrPayload('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 1n)).toBe(
-      'bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=0.00000001',
-    );
+    expect(bitcoinQrPayload('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 1n)).toBe('bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=0.00000001');
   });
 
   it('of USDT are the bare address', () => {
