@@ -1,3 +1,5 @@
+import { ChainRefusal } from '../chain/bitcoin-chain.ts';
+import { controlChain } from '../chain/control.ts';
 import { toJson } from '../wire/json.ts';
 import type { Wire } from '../wire/json.ts';
 import { profiles } from '../world/profiles.ts';
@@ -12,7 +14,7 @@ import { truthOf } from './truth.ts';
 /** A question to the control interface that makes no sense: 400 with this text. */
 export class ControlError extends Error {}
 
-const PARTS = ['clock', 'faults', 'log', 'limits', 'streams'] as const;
+const PARTS = ['clock', 'faults', 'log', 'limits', 'streams', 'chains'] as const;
 type Part = (typeof PARTS)[number];
 
 /** The sandbox's own interface: clock, faults, log, truth. Answers JSON text; `what` is the path behind /__control/. */
@@ -60,11 +62,23 @@ export function control(exchange: Exchange, streams: Streams, method: string, wh
       return plain({ ok: true, connections: streams.connections });
     case 'GET members':
       return plain(members(exchange));
+    case 'GET chain':
+    case 'POST chain':
+      return plain(chain(exchange, what.slice('chain/'.length), body === '' ? {} : record(parse(body))));
     case 'POST reset':
       reset(exchange, streams, body === '' ? undefined : parse(body));
       return plain({ ok: true });
     default:
       throw new ControlError(`unknown control request: ${method} ${what}`);
+  }
+}
+
+function chain(exchange: Exchange, what: string, input: Record<string, unknown>): unknown {
+  try {
+    return controlChain(exchange.chains, what, input);
+  } catch (error) {
+    if (error instanceof ChainRefusal) throw new ControlError(error.message);
+    throw error;
   }
 }
 
@@ -196,5 +210,6 @@ function reset(exchange: Exchange, streams: Streams, body: unknown): void {
   if (wanted('faults')) exchange.faults.clear();
   if (wanted('log')) exchange.journal.clear();
   if (wanted('limits')) exchange.limits.reset();
+  if (wanted('chains')) exchange.chains.reset();
   if (wanted('streams')) streams.act('resume');
 }

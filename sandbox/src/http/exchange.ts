@@ -1,3 +1,4 @@
+import { Chains } from '../chain/chains.ts';
 import { Market } from '../world/market.ts';
 import { Ledgers } from '../world/ledger.ts';
 import { Clock } from './clock.ts';
@@ -15,6 +16,7 @@ export class Exchange {
   readonly limits = new Limits();
   readonly journal = new Journal();
   readonly faults: Faults;
+  readonly chains: Chains;
 
   constructor(options: { seed: string; strict: boolean; now: () => number }) {
     this.seed = options.seed;
@@ -23,5 +25,6 @@ export class Exchange {
     this.market = new Market(options.seed);
     this.ledgers = new Ledgers(options.seed, this.market);
     this.faults = new Faults(options.seed);
+    this.chains = new Chains(() => this.clock.server());
   }
 }

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { CHAIN_PATH } from '../chain/chains.ts';
 import { toJson } from '../wire/json.ts';
+import { handleChain } from './chain-pipeline.ts';
 import { control, ControlError } from './control.ts';
 import type { Exchange } from './exchange.ts';
 import { handle } from './pipeline.ts';
@@ -52,8 +54,9 @@ async function answer(
     const { status, text } = answerControl(exchange, streams, token, typeof given === 'string' ? given : '', method, path, query, body);
     return send(response, status, { 'Content-Type': 'application/json;charset=UTF-8', 'X-Sandbox': '1' }, text);
   }
-  const key = request.headers['x-mbx-apikey'];
-  const out = handle(exchange, {
+  const isChain = path.startsWith(CHAIN_PATH);
+  const key = request.headers[isChain ? 'tron-pro-api-key' : 'x-mbx-apikey'];
+  const out = (isChain ? handleChain : handle)(exchange, {
     method,
     path,
     query,
