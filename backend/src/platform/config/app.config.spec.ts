@@ -89,6 +89,13 @@ describe('configuration', () => {
     ['PAY_USDT_TRC20_ADDRESS', 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM37'],
     ['PAY_USDT_TRC20_ADDRESS', '19Dc7zAh6hg2JqqmnziHqvZjR5Dh45bopB'],
     ['S3_URL', 's3://bucket-without-keys'],
+    ['BITCOIN_API_URL', 'ftp://esplora.example'],
+    ['BITCOIN_API_URL', 'http://esplora.example'],
+    ['BITCOIN_API_URL', 'https://user:password@esplora.example'],
+    ['TRON_API_URL', 'https://tron.example/?key=1'],
+    ['TRON_INDEX_URL', 'http://203.0.113.7'],
+    ['TRON_API_KEY', 'two words'],
+    ['BITCOIN_XPUB', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
     ['OFFLINE_SEAL_PUBLIC_KEY', 'AAAA'],
   ])('names %s when it is %s', (name, value) => {
     expect(problemsOf({ ...development, [name]: value })).toMatch(new RegExp(`^${name} `));
@@ -114,6 +121,28 @@ describe('configuration', () => {
     expect(() => Object.assign(config.payAddresses, { btc: 'elsewhere' })).toThrow(TypeError);
     expect(() => Object.assign(config.fees, { tradeClub: 1 })).toThrow(TypeError);
     expect(() => Object.assign(config, { payAddresses: { btc: 'elsewhere', usdtTrc20: 'elsewhere' } })).toThrow(TypeError);
+  });
+
+  it('reads chains where it is told to, and the index where the node is unless it has a place of its own', () => {
+    expect(loadConfig(development).chains).toEqual({ bitcoin: {}, tron: {} });
+    const tron = { ...development, TRON_API_URL: 'http://tron-node:8090/', BITCOIN_API_URL: 'https://esplora.example/api/' };
+    expect(loadConfig(tron).chains).toEqual({
+      bitcoin: { apiUrl: 'https://esplora.example/api' },
+      tron: { apiUrl: 'http://tron-node:8090', indexUrl: 'http://tron-node:8090' },
+    });
+    expect(loadConfig({ ...tron, TRON_INDEX_URL: 'https://index.example' }).chains.tron.indexUrl).toBe('https://index.example');
+  });
+
+  it('takes the key of TronGrid, and shows it to nobody who prints the settings', () => {
+    const config = loadConfig({ ...development, TRON_API_KEY: 'a-tron-grid-key' });
+    expect(config.chains.tron.apiKey).toBe('a-tron-grid-key');
+    expect(JSON.stringify(config)).not.toContain('a-tron-grid-key');
+  });
+
+  it('refuses the example account in production, and takes it outside', () => {
+    const BITCOIN_XPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+    expect(problemsOf({ ...production, BITCOIN_XPUB })).toMatch(/^BITCOIN_XPUB is the public example account/);
+    expect(loadConfig({ ...development, BITCOIN_XPUB }).chains.bitcoin.accountKey).toBe(BITCOIN_XPUB);
   });
 
   it('offers Binance alone unless it is told otherwise, each exchange once and in the order given', () => {

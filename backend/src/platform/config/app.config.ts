@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { bitcoinAccountKey, isExampleAccount } from './bitcoin-account-key.config.js';
+import { chainSourceUrl, type ChainSettings } from './chain-source.config.js';
 import { derivedIndexKey, derivedKeys, developmentKeyring, parseKeyring, type Keyring } from './keyring.config.js';
 import { developmentLogKey, parseLogKey, parseLogPublicKeys, type LogKeys } from './log-keys.config.js';
 import { parseMarketKeys, type MarketKey } from './market-keys.config.js';
@@ -8,7 +10,7 @@ import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } fr
 import { retentionTable, type RetentionPeriods } from './retention.config.js';
 import { parseTraceHeaders, traceUrl, type TraceSettings } from './traces.config.js';
 import { DEFAULT_PROXIES, parseTrustedProxies } from './trusted-proxies.config.js';
-import { readVariables, type VenueName } from './variables.schema.js';
+import { readVariables, type Values, type VenueName } from './variables.schema.js';
 
 /** Holds every problem of the environment; `message` is one line. */
 export class ConfigError extends Error {
@@ -68,6 +70,8 @@ export class AppConfig {
   readonly fees!: Readonly<{ tradeClub: number; hedgeFund: number }>;
   /** Canonical, with valid checksums. */
   readonly payAddresses!: Readonly<{ btc: string; usdtTrc20: string }>;
+  /** Sources of chain data, and the account that receives BTC. */
+  readonly chains!: Readonly<ChainSettings>;
   readonly seedDemo!: boolean;
   readonly demoExchangeKeys?: z.infer<typeof demoKeys>;
   readonly keyring!: Keyring;
@@ -153,6 +157,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     });
   const btc = payAddress('PAY_BTC_ADDRESS', EXAMPLE_ADDRESSES.btc, bitcoinAddress);
   const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
+  const chains = readChains(v, production, attempt);
   const trustedProxies = attempt('TRUSTED_PROXIES', () => parseTrustedProxies(v.TRUSTED_PROXIES ?? DEFAULT_PROXIES)) ?? [];
   const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;
   const sealed = v.ENCRYPTION_KEYS;
@@ -209,6 +214,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     // Frozen as the rest is: one changed address redirects every fee (security 1.1, A6).
     fees: Object.freeze({ tradeClub: v.FEE_TRADE_CLUB ?? 50, hedgeFund: v.FEE_HEDGE_FUND ?? 20 }),
     payAddresses: Object.freeze({ btc, usdtTrc20 }),
+    chains,
     seedDemo: v.SEED_DEMO ?? !production,
     ...(demoExchangeKeys && { demoExchangeKeys }),
     keyring,
@@ -238,6 +244,34 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
         trustTraceparent: v.TRUST_TRACEPARENT ?? false,
       }),
     }),
+  });
+}
+
+/** Calls `read` and notes what it throws as a problem of the variable. */
+type Attempt = <T>(name: string, read: () => T) => T | undefined;
+
+function readChains(v: Values, production: boolean, attempt: Attempt): Readonly<ChainSettings> {
+  const url = (name: 'BITCOIN_API_URL' | 'TRON_API_URL' | 'TRON_INDEX_URL') => {
+    const given = v[name];
+    return given === undefined ? undefined : attempt(name, () => chainSourceUrl(given));
+  };
+  const key = v.BITCOIN_XPUB;
+  const accountKey =
+    key &&
+    attempt('BITCOIN_XPUB', () => {
+      const account = bitcoinAccountKey(key);
+      if (production && isExampleAccount(account)) throw new Error('is the public example account of BIP 84: set your own');
+      return account;
+    });
+  const [bitcoinUrl, tronUrl] = [url('BITCOIN_API_URL'), url('TRON_API_URL')];
+  const indexUrl = url('TRON_INDEX_URL') ?? tronUrl;
+  // Not enumerable: settings are printed when a start fails.
+  const tron = Object.defineProperty({ ...(tronUrl && { apiUrl: tronUrl }), ...(indexUrl && { indexUrl }) }, 'apiKey', {
+    value: v.TRON_API_KEY,
+  });
+  return Object.freeze({
+    bitcoin: Object.freeze({ ...(bitcoinUrl && { apiUrl: bitcoinUrl }), ...(accountKey && { accountKey }) }),
+    tron: Object.freeze(tron),
   });
 }
 

@@ -57,6 +57,11 @@ const ONLY_FOR: Record<string, string[]> = {
   ...Object.fromEntries(
     [
       'MARKET_KEYS',
+      'BITCOIN_API_URL',
+      'BITCOIN_XPUB',
+      'TRON_API_URL',
+      'TRON_INDEX_URL',
+      'TRON_API_KEY',
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       'OTEL_EXPORTER_OTLP_HEADERS',
       'OTEL_TRACES_SAMPLER',
@@ -70,7 +75,7 @@ const OF_SCRIPTS = ['BACKUP_AT', 'BACKUP_KEEP_DAYS'];
 const PROGRAMS = ['api', 'worker', 'migrate', 'backup', 'operator'];
 const SECRETS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'ENCRYPTION_KEYS', 'LOG_SIGNING_KEY', 'ADMIN_PASSWORD'];
 /** Settings with a secret that only the operator can know: by a file, or by `.env` where there is no secret in it. */
-const OF_THE_OPERATOR = ['SMTP_URL', 'S3_URL', 'MARKET_KEYS', 'OTEL_EXPORTER_OTLP_HEADERS'];
+const OF_THE_OPERATOR = ['SMTP_URL', 'S3_URL', 'MARKET_KEYS', 'TRON_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
 describe('the settings of docker-compose.yml', () => {
   it.each(Object.keys(variables))('%s reaches the services that read it, or is left out for a reason', (name) => {

@@ -1,5 +1,6 @@
 export { AppConfig, ConfigError, loadConfig } from './app.config.js';
 export { bitcoinAccountKey } from './bitcoin-account-key.config.js';
+export type { ChainSettings } from './chain-source.config.js';
 export { derivedIndexKey, derivedKeys, keyringText, parseKeyring, type Keyring } from './keyring.config.js';
 export { parseLogKey, type LogKeys } from './log-keys.config.js';
 export { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.config.js';

@@ -1,21 +1,10 @@
 import { z } from 'zod';
+import { chainVariables } from './chain-variables.schema.js';
 import { parseS3Url } from './s3-url.config.js';
 import { withSecretFiles } from './secret-files.reader.js';
 import { samplers } from './traces.config.js';
+import { flag, integer, text, url, variable } from './variable.schema.js';
 
-/** Treats empty strings as unset: compose files and shells export unset variables like that. */
-const text = () => z.string().trim().min(1);
-const integer = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-const url = (protocols: string[]) =>
-  text().refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)),
-    `must be a ${protocols.map((p) => `${p}://`).join(' or ')} address`,
-  );
 const isS3Url = (value: string) => {
   try {
     return Boolean(parseS3Url(value));
@@ -29,21 +18,6 @@ export type VenueName = (typeof venueNames)[number];
 /** OKX separates accounts by region; a key works at its own host only. A fixed list, because members' keys are sent there. */
 const okxHosts = ['www.okx.com', 'my.okx.com', 'eea.okx.com', 'app.okx.com', 'us.okx.com', 'tr.okx.com'] as const;
 const isVenue = (name: string): name is VenueName => venueNames.some((known) => known === name);
-const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
-
-/** `production`: has no default there; the process refuses to start and names it. */
-interface Variable<T extends z.ZodType = z.ZodType> {
-  schema: T;
-  /** One line of `.env.example`. */
-  doc: string;
-  production?: 'required';
-}
-
-const variable = <T extends z.ZodType>(schema: T, doc: string, production?: 'required'): Variable<T> => ({
-  schema,
-  doc,
-  ...(production && { production }),
-});
 
 /** Every environment variable of the back end (contract section 4). A check compares `.env.example` with this table. */
 export const variables = {
@@ -173,6 +147,7 @@ export const variables = {
     'USDT (TRC20) address for subscription fees; unset: an example address outside production',
     'required',
   ),
+  ...chainVariables,
   SEED_DEMO: variable(flag().optional(), 'Demo club: members, their cases and 18 months of signals; unset: true outside production'),
   DEMO_EXCHANGE_KEYS: variable(text().optional(), 'Set by npm start: read-only keys of the sandbox exchange for the demo members, as JSON'),
   ENCRYPTION_KEYS: variable(

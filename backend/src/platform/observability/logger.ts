@@ -30,6 +30,7 @@ const secretFields = [
   'ENCRYPTION_KEYS',
   'LOG_SIGNING_KEY',
   'MARKET_KEYS',
+  'TRON_API_KEY',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** Treats empty strings as unset: compose files and shells export unset variables like that. */
+export const text = () => z.string().trim().min(1);
+export const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+export const url = (protocols: string[]) =>
+  text().refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)),
+    `must be a ${protocols.map((p) => `${p}://`).join(' or ')} address`,
+  );
+export const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
+
+/** `production`: has no default there; the process refuses to start and names it. */
+export interface Variable<T extends z.ZodType = z.ZodType> {
+  schema: T;
+  /** One line of `.env.example`. */
+  doc: string;
+  production?: 'required';
+}
+
+export const variable = <T extends z.ZodType>(schema: T, doc: string, production?: 'required'): Variable<T> => ({
+  schema,
+  doc,
+  ...(production && { production }),
+});
