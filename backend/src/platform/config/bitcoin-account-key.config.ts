@@ -15,8 +15,8 @@ const EXAMPLE_ACCOUNT = material(
 );
 
 /**
- * Parses the extended public key of a BIP 84 account. Throws an Error whose message follows the name of the variable and does not repeat the
- * key.
+ * Parses the extended public key of a BIP 84 account. Throws an Error whose message follows the name of the variable and does not repeat
+ * the key.
  */
 export function bitcoinAccountKey(text: string): string {
   const bytes = decoded(text);

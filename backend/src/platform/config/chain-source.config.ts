@@ -10,8 +10,8 @@ export interface ChainSettings {
 const isPrivateAddress = inNetworks(parseTrustedProxies('loopback,uniquelocal'));
 
 /**
- * Parses the address of a source of chain data, without a slash at its end. Over plain HTTP anyone on the way could invent payments, so it is
- * for the machine itself and private networks. Throws an Error whose message follows the name of the variable.
+ * Parses the address of a source of chain data, without a slash at its end. Over plain HTTP anyone on the way could invent payments, so
+ * it is for the machine itself and private networks. Throws an Error whose message follows the name of the variable.
  */
 export function chainSourceUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -11,8 +11,8 @@ export interface BitcoinLinkParts {
 }
 
 /**
- * Returns a BIP 321 link. The amount is in BTC with a dot and without an exponent. Throws an Error for an invalid address and RangeError for
- * an amount below 1 satoshi.
+ * Returns a BIP 321 link. The amount is in BTC with a dot and without an exponent. Throws an Error for an invalid address, and RangeError
+ * for an amount below 1 satoshi.
  */
 export function bitcoinLink({ address, units, label, message }: BitcoinLinkParts): string {
   return `bitcoin:${bitcoinAddress(address)}?amount=${linkAmount(units)}&label=${encode(label)}&message=${encode(message)}`;

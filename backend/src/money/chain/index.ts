@@ -1,0 +1,16 @@
+export { BitcoinAccount, bitcoinScript, selfTestDerivation } from './addresses/bitcoin-account.rules.js';
+export { bitcoinLink, bitcoinQrPayload, tronQrPayload, type BitcoinLinkParts } from './addresses/payment-link.rules.js';
+export { tronBase58, tronHex } from './addresses/tron-address.rules.js';
+export * from './amounts.rules.js';
+export * from './chain.errors.js';
+export { ChainModule } from './chain.module.js';
+export * from './chain.types.js';
+export * from './payments/payment.rules.js';
+export * from './payments/posting.rules.js';
+export * from './payments/quote.rules.js';
+export * from './payments/reading.rules.js';
+export * from './payments/settlement.rules.js';
+export * from './payments/transfer.rules.js';
+export * from './sources/chain-reader.port.js';
+export { ReceivingAddresses } from './addresses/receiving-addresses.service.js';
+export { ChainReaders } from './sources/chain-readers.service.js';
