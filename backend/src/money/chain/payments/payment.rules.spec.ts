@@ -149,6 +149,19 @@ describe('final transfers cover the amount due', () => {
     const payment = settled(see(issued, sighting(FULL, 3), LATE), rates(lockRate(rate)));
     expect(shown(payment, LATE)).toBe(view);
   });
+  it('expired, the rate fell by 2 %: the quoted rate is honoured, and nothing is written off', () => {
+    const payment = settled(see(issued, sighting(FULL, 3), LATE), rates(lockRate('49000')));
+    expect(payment.postings.map(({ kind, usd }) => [kind, usd])).toEqual([['received', scaled('150')]]);
+  });
+  it('a quote that was rounded up to a satoshi and paid to it: neither over nor credit', () => {
+    const rate = lockRate('64218.37');
+    const quote = openQuote('bitcoin', scaled('150'), rate, OPENED);
+    const payment = settled(see({ ...issued, quotes: [quote] }, sighting(quote.units, 3)));
+    expect(sumOf(payment.postings)).toBeGreaterThan(scaled('150'));
+    expect([shown(payment, IN_TIME), creditOf(payment)]).toEqual(['paid', 0n]);
+    const more = settled(see({ ...issued, quotes: [quote] }, sighting(quote.units + 1n, 3)));
+    expect([shown(more, IN_TIME), creditOf(more) > 0n]).toEqual(['paid over', true]);
+  });
   it('expired, within 24 hours, the rate fell by more: an admin decides', () => {
     const payment = see(issued, sighting(FULL, 3), LATE);
     const [only] = payment.transfers;

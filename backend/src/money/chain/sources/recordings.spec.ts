@@ -7,8 +7,8 @@ import { TronReader } from './tron.reader.js';
 
 // Answers written after public documents; values are examples.
 // Bitcoin: API.md of github.com/Blockstream/esplora ("Transaction format", "Addresses", "Blocks").
-// TRON: gettransactioninfobyid and getnowblock at developers.tron.network and tronprotocol.github.io/documentation-en; the index is TronGrid's
-// "Get TRC20 transaction info by account address" at developers.tron.network.
+// TRON: gettransactioninfobyid and getnowblock at developers.tron.network and tronprotocol.github.io/documentation-en; the index is
+// TronGrid's "Get TRC20 transaction info by account address" at developers.tron.network.
 
 const BTC = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const SCRIPT = '0014c0cebcd6c3d3ca8c75dc5ec62ebe55330ef910e2';
