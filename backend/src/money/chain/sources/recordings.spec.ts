@@ -327,6 +327,9 @@ describe('TRON', () => {
     solid({});
     serve('/wallet/gettransactioninfobyid', receipt({ blockNumber: 80_000_039 }));
     expect((await read()).sightings).toMatchObject([{ confirmations: 2, irreversible: false, rejected: null }]);
+    // However deep: 40 confirmations at the head are not solid.
+    serve('/wallet/gettransactioninfobyid', receipt());
+    expect((await read()).sightings).toMatchObject([{ confirmations: 40, irreversible: false }]);
     serve('/wallet/gettransactioninfobyid', receipt({ blockNumber: 80_000_039, receipt: { result: 'REVERT' } }));
     expect(await read()).toMatchObject({ sightings: [], contradictions: [] });
   });
