@@ -6,6 +6,7 @@ import { rememberSession, sofia, wallet } from './support/people';
 import { axisText } from './support/drawn-charts';
 import { days, performance, portfolio } from './support/portfolio';
 import { open } from './support/render-app';
+import { taxReport } from './support/tax-report';
 import { text } from './support/texts';
 
 const answer = (data: unknown) => ({ body: { message: '', data } });
@@ -26,6 +27,7 @@ async function openPage(path: string) {
     'GET /getuser': answer({ ...sofia, kycStatus: 'approved', paymentStatus: 'approved' }),
     'GET /wallet/*': { body: wallet },
     'GET /me/sync': answer({ keyState: 'valid' }),
+    'GET /me/tax/report': answer(taxReport(2025)),
     'GET /me/portfolio': answer(portfolio),
     'GET /me/portfolio/days': answer(days),
     'GET /me/portfolio/performance': answer(performance),
@@ -84,6 +86,16 @@ describe('amounts', () => {
     const table = screen.getByRole('main');
     expect(['0.0123', '787.20', '0.7'].filter((amount) => said(table).some((one) => one === amount))).toEqual([]);
     expect(table).toHaveTextContent('64 000.10');
+  });
+
+  it('are hidden on the tax report', async () => {
+    localStorage.setItem('tidemark:amounts', 'hidden');
+    await openPage('/tax-report?year=2025&method=fifo');
+    expect(await button()).toHaveAttribute('aria-pressed', 'true');
+    const main = screen.getByRole('main');
+    expect(await within(main).findByText('BTC')).toBeVisible();
+    const amounts = ['0.1', '6000', '6.00'];
+    expect(amounts.filter((amount) => said(main).some((one) => one.includes(amount)))).toEqual([]);
   });
 
   it('show on screens that have no button', async () => {

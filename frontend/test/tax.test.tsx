@@ -3,71 +3,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { depositsQuery, disposalsQuery, taxReportQuery, unknownQuery } from '../src/features/tax/api/get-tax-report';
 import { queryClient } from '../src/lib/query-client';
-import type { TaxReportWire } from '../src/lib/wire/types';
 import { serve } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { open } from './support/render-app';
+import { taxReport } from './support/tax-report';
 import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 afterEach(() => queryClient.clear());
-
-const none = { realised: '0.00', fees: '0.00', funding: '0.00', other: '0.00', result: '0.00' };
-
-/** In 2025 the gain of one disposal is unknown, in 2026 of none. */
-const report = (year: number): TaxReportWire => ({
-  venue: 'Binance',
-  year,
-  method: 'fifo',
-  currency: 'USDT',
-  years: [2026, 2025],
-  readAt: '2026-11-24T12:00:00.000Z',
-  final: true,
-  rulesVersion: 1,
-  totals: {
-    disposals: 0,
-    proceeds: '0.00',
-    fees: '0.00',
-    cost: '0.00',
-    gain: '0.00',
-    gains: '0.00',
-    losses: '0.00',
-    overOneYear: '0.00',
-    rewards: '0.00',
-    rewardCount: 0,
-    futures: none,
-    unknownDisposals: year === 2025 ? 1 : 0,
-    unknownProceeds: '0.00',
-    withoutProceeds: 0,
-    unvalued: 0,
-    affected: 0,
-  },
-  assets: [],
-  contracts: [],
-  rewards: [],
-  holdings: [],
-  gaps: [],
-  futuresKnown: { realised: 'all', funding: 'all' },
-  disposals: [],
-  unknown:
-    year === 2025
-      ? [
-          {
-            id: 'd-1',
-            time: '2025-05-01T10:00:00.000Z',
-            kind: 'sale',
-            asset: 'BTC',
-            quantity: '0.1',
-            acquiredAt: null,
-            affected: false,
-            cause: 'deposit',
-            proceeds: '6000.00',
-            fees: '6.00',
-            cost: null,
-          },
-        ]
-      : [],
-});
 
 describe('the tax report', () => {
   it('offers to enter costs in a year with unknown gains, and in no other', async () => {
@@ -79,7 +22,7 @@ describe('the tax report', () => {
       'GET /me/tax/report': async ({ search }) => {
         const year = Number(search.get('year'));
         if (year === 2026) await waits;
-        return { body: { message: '', data: report(year) } };
+        return { body: { message: '', data: taxReport(year) } };
       },
     });
     await open('/tax-report?year=2025&method=fifo');

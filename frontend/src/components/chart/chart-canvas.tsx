@@ -5,7 +5,7 @@ import { day as dayText } from '../../lib/format/date';
 import { colorMode, useColorMode } from '../../theme/color-mode';
 import { palettes, fontFamily } from '../../theme/tokens';
 import { t } from '../../lib/i18n/texts';
-import { MASK, useAmounts } from '../exchange/hideable';
+import { MASK, useAmounts } from '../amounts/hideable';
 import { chartLocale } from './chart-locale';
 import type { ChartProps } from './line-chart';
 

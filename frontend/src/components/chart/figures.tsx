@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { exact, magnitude, money, signed, signOf, UNKNOWN, withSign } from '../../lib/format/decimal';
 import type { Figure } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
-import { Hideable, useAmounts } from '../exchange/hideable';
+import { Hideable, useAmounts } from '../amounts/hideable';
 import styles from './figures.module.css';
 
 /** A fraction as a percentage with its sign: 0.134 is "+13.40%". */

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../table/data-table';
 import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
 import { LibraryLink } from './library-link';
-import { useAmounts } from '../exchange/hideable';
+import { useAmounts } from '../amounts/hideable';
 import styles from './line-chart.module.css';
 
 export interface ChartLine {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { exact, magnitude, money, signOf, withSign } from '../../lib/format/decimal';
 import { t } from '../../lib/i18n/texts';
 import styles from './figures.module.css';
-import { Hideable, useAmounts } from './hideable';
+import { Hideable, useAmounts } from '../amounts/hideable';
 import { asWords } from './transfer-words';
 
 export { Moment } from './moment';

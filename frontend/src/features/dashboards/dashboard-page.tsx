@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { AmountsScreen } from '../../components/exchange/amounts-screen';
+import { AmountsScreen } from '../../components/amounts/amounts-screen';
 import { listenLive } from '../../lib/live';
 import { useKycRejection } from '../../lib/my-kyc';
 import { usePaymentRejection } from '../../lib/my-payment';

@@ -1,6 +1,6 @@
 import { Percent, percentText } from '../../components/chart/figures';
 import { Usdt } from '../../components/exchange/figures';
-import { useAmounts } from '../../components/exchange/hideable';
+import { useAmounts } from '../../components/amounts/hideable';
 import { Dialog } from '../../components/feedback/dialog';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { utc } from '../../lib/format/date';

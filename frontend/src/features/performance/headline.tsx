@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Percent, Profit, percentText } from '../../components/chart/figures';
-import { Hideable } from '../../components/exchange/hideable';
+import { Hideable } from '../../components/amounts/hideable';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { money } from '../../lib/format/decimal';

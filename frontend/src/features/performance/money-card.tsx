@@ -1,5 +1,5 @@
 import { Profit, Unknown } from '../../components/chart/figures';
-import { Hideable } from '../../components/exchange/hideable';
+import { Hideable } from '../../components/amounts/hideable';
 import { Notice } from '../../components/feedback/notice';
 import { Card } from '../../components/layout/screen';
 import { day } from '../../lib/format/date';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AmountsScreen } from '../../components/exchange/amounts-screen';
+import { AmountsScreen } from '../../components/amounts/amounts-screen';
 import { Choices } from '../../components/chart/choices';
 import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { AmountsScreen } from '../../components/exchange/amounts-screen';
+import { AmountsScreen } from '../../components/amounts/amounts-screen';
 import { CoverageNote } from '../../components/exchange/coverage';
 import {
   type HistoryKind,

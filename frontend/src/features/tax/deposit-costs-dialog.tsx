@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { useAmounts } from '../../components/amounts/hideable';
 import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/states';
@@ -39,6 +40,7 @@ export function DepositCostsDialog({ year, onClose }: { year: number; onClose: (
 }
 
 function DepositForm({ deposit: { id, asset, quantity, time, cost, acquiredOn } }: { deposit: TaxDeposit }) {
+  const { hide } = useAmounts();
   const give = useGiveDepositCost();
   const [typed, setTyped] = useState({ cost: cost ?? '', acquiredOn: acquiredOn ?? '' });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -67,7 +69,7 @@ function DepositForm({ deposit: { id, asset, quantity, time, cost, acquiredOn } 
   return (
     <form className={styles.deposit} onSubmit={submit} noValidate>
       <p>
-        <Trans id="tax.deposited" values={{ quantity: exact(quantity), asset, day: day(time) }} tags={{ b: <strong /> }} />
+        <Trans id="tax.deposited" values={{ quantity: hide(exact(quantity)), asset, day: day(time) }} tags={{ b: <strong /> }} />
       </p>
       <div className={styles.fields}>
         <TextField

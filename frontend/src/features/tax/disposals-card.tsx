@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Gain, Moment, Usdt } from '../../components/exchange/figures';
+import { Gain, Moment, Quantity, Usdt } from '../../components/exchange/figures';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { day } from '../../lib/format/date';
-import { exact } from '../../lib/format/decimal';
 import type { TaxDisposal, TaxReport } from '../../lib/wire/tax';
 import { disposalsQuery, LINES, type TaxChoice } from './api/get-tax-report';
 import { Coin } from './report-notices';
@@ -20,7 +19,7 @@ const columns = (): readonly Column<TaxDisposal>[] => [
   { id: 'proceeds', header: t('tax.proceeds'), cell: (row) => <Usdt value={row.proceeds} />, align: 'end', phone: 'figure' },
   { id: 'cost', header: t('tax.cost'), cell: (row) => <Usdt value={row.cost} />, align: 'end' },
   { id: 'fees', header: t('tax.fees'), cell: (row) => <Usdt value={row.fees} />, align: 'end' },
-  { id: 'quantity', header: t('tax.column.quantity'), cell: (row) => exact(row.quantity), align: 'end' },
+  { id: 'quantity', header: t('tax.column.quantity'), cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
   { id: 'time', header: t('tax.column.disposed'), cell: (row) => <Moment at={row.time} />, phone: 'title' },
   { id: 'acquired', header: t('tax.column.acquired'), cell: acquired },
   { id: 'held', header: t('tax.column.held'), cell: held },

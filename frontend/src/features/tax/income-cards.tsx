@@ -1,7 +1,7 @@
-import { Gain, Usdt } from '../../components/exchange/figures';
+import { Gain, Quantity, Usdt } from '../../components/exchange/figures';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
-import { count, exact, signOf } from '../../lib/format/decimal';
+import { count, signOf } from '../../lib/format/decimal';
 import type { TaxAsset, TaxContract, TaxHolding, TaxReport, TaxReward } from '../../lib/wire/tax';
 import { t } from '../../lib/i18n/texts';
 
@@ -60,7 +60,7 @@ export function ContractsCard({ report }: { report: TaxReport }) {
 const rewardColumns = (): readonly Column<TaxReward>[] => [
   { id: 'asset', header: t('tax.column.coin'), cell: coin, phone: 'title' },
   { id: 'value', header: t('tax.column.value'), cell: (row) => <Usdt value={row.value} />, align: 'end', phone: 'figure' },
-  { id: 'quantity', header: t('tax.column.quantity'), cell: (row) => exact(row.quantity), align: 'end' },
+  { id: 'quantity', header: t('tax.column.quantity'), cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
   { id: 'count', header: t('tax.column.payments'), cell: (row) => count(row.count), align: 'end' },
 ];
 
@@ -80,7 +80,7 @@ export function RewardsCard({ report }: { report: TaxReport }) {
 
 const holdingColumns = (): readonly Column<TaxHolding>[] => [
   { id: 'asset', header: t('tax.column.coin'), cell: coin, phone: 'title' },
-  { id: 'quantity', header: t('tax.column.quantity'), cell: (row) => exact(row.quantity), align: 'end', phone: 'figure' },
+  { id: 'quantity', header: t('tax.column.quantity'), cell: (row) => <Quantity value={row.quantity} />, align: 'end', phone: 'figure' },
   {
     id: 'cost',
     header: t('tax.cost'),
@@ -91,7 +91,7 @@ const holdingColumns = (): readonly Column<TaxHolding>[] => [
   {
     id: 'unknown',
     header: t('tax.column.unknownCost'),
-    cell: (row) => (signOf(row.unknownQuantity) === 0 ? '–' : exact(row.unknownQuantity)),
+    cell: (row) => (signOf(row.unknownQuantity) === 0 ? '–' : <Quantity value={row.unknownQuantity} />),
     align: 'end',
   },
 ];

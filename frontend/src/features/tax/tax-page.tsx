@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { AmountsScreen } from '../../components/amounts/amounts-screen';
 import { Choices } from '../../components/chart/choices';
 import { Button } from '../../components/feedback/button';
 import { EmptyState, ErrorState } from '../../components/feedback/states';
-import { Card, Grid, Screen } from '../../components/layout/screen';
+import { Card, Grid } from '../../components/layout/screen';
 import { messageOf } from '../../lib/api';
 import { download } from '../../lib/download';
 import { notify } from '../../lib/notify';
@@ -45,7 +46,7 @@ export function TaxPage() {
   // Lists begin at their first page for another report.
   const key = searchOf(choice);
   return (
-    <Screen title={t('tax.title')} intro={t('tax.intro')} actions={hasNothing ? undefined : <Downloads choice={choice} />}>
+    <AmountsScreen title={t('tax.title')} intro={t('tax.intro')} actions={hasNothing ? undefined : <Downloads choice={choice} />}>
       <Grid>
         {hasNothing ? (
           <Card span={12}>
@@ -94,7 +95,7 @@ export function TaxPage() {
           </>
         )}
       </Grid>
-    </Screen>
+    </AmountsScreen>
   );
 }
 

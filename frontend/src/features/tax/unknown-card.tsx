@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Moment, Usdt } from '../../components/exchange/figures';
+import { Moment, Quantity, Usdt } from '../../components/exchange/figures';
 import { Button } from '../../components/feedback/button';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { day } from '../../lib/format/date';
-import { exact } from '../../lib/format/decimal';
 import type { TaxReport, TaxUnknown } from '../../lib/wire/tax';
 import { LINES, unknownQuery, type TaxChoice } from './api/get-tax-report';
 import { DepositCostsDialog } from './deposit-costs-dialog';
@@ -23,7 +22,7 @@ const columns = (): readonly Column<TaxUnknown>[] => [
   { id: 'proceeds', header: t('tax.proceeds'), cell: (row) => <Usdt value={row.proceeds} />, align: 'end', phone: 'figure' },
   { id: 'cost', header: t('tax.cost'), cell: (row) => <Usdt value={row.cost} unknown={t(`tax.cause.${row.cause}`)} />, align: 'end' },
   { id: 'fees', header: t('tax.fees'), cell: (row) => <Usdt value={row.fees} />, align: 'end' },
-  { id: 'quantity', header: t('tax.column.quantity'), cell: (row) => exact(row.quantity), align: 'end' },
+  { id: 'quantity', header: t('tax.column.quantity'), cell: (row) => <Quantity value={row.quantity} />, align: 'end' },
   { id: 'time', header: t('tax.column.disposed'), cell: (row) => <Moment at={row.time} />, phone: 'title' },
   { id: 'reason', header: t('tax.column.reason'), cell: reason, wrap: true },
   { id: 'kind', header: t('tax.column.kind'), cell: (row) => t(`tax.kind.${row.kind}`) },

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { useAmounts } from '../../../components/exchange/hideable';
+import { useAmounts } from '../../../components/amounts/hideable';
 import { money, percent } from '../../../lib/format/decimal';
 import { currentLanguage, directionOf } from '../../../lib/i18n/language';
 import { t } from '../../../lib/i18n/texts';

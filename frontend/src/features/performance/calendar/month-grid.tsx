@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { percentText, signedMoney } from '../../../components/chart/figures';
-import { MASK, useAmounts } from '../../../components/exchange/hideable';
+import { MASK, useAmounts } from '../../../components/amounts/hideable';
 import { day as dayText } from '../../../lib/format/date';
 import { UNKNOWN, fixed, signOf, withSign } from '../../../lib/format/decimal';
 import { currentLanguage, directionOf } from '../../../lib/i18n/language';
