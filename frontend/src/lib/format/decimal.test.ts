@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setLanguage } from '../i18n/language';
-import { MINUS, THIN, change, exact, fixed, leftToRight, money, percent, priceOrNone, shareOf, signOf, withSign } from './decimal';
+import { MINUS, THIN, change, exact, fixed, leftToRight, money, percent, price, priceOrNone, shareOf, signOf, withSign } from './decimal';
 
 const plain = (text: string) => text.replaceAll(THIN, '').replace(MINUS, '-');
 
@@ -53,6 +53,34 @@ describe('figures', () => {
       expect(money(unknown)).toBe('–');
       expect(exact(unknown)).toBe('–');
     }
+  });
+
+  it('writes a price with the decimals it needs: two at least, and eight significant digits at most', () => {
+    const prices = {
+      '66000.10000000': `66${THIN}000.10`,
+      '3000': `3${THIN}000.00`,
+      '123456789.123': `123${THIN}456${THIN}789.12`,
+      '2.13450000': '2.1345',
+      '1.000100009': '1.0001',
+      '0.000012345678999': '0.000012345678',
+      '0.00001200': '0.000012',
+      '0.5': '0.50',
+      '-1.5': `${MINUS}1.50`,
+      '0': '0.00',
+    };
+    for (const [value, shown] of Object.entries(prices)) expect(price(value)).toBe(shown);
+    expect([price(null), price('abc')]).toEqual(['–', '–']);
+  });
+
+  it('never shows a price above the real one, and none that is more than a ten-millionth below it', () => {
+    fc.assert(
+      fc.property(decimals, (value) => {
+        const positive = value.replace('-', '');
+        const [shown, real] = [scaled(plain(price(positive)), 18), scaled(positive, 18)];
+        expect(shown).toBeLessThanOrEqual(real);
+        expect((real - shown) * 10n ** 7n).toBeLessThanOrEqual(real);
+      }),
+    );
   });
 
   it('writes a fixed number of decimals, filled up or cut and never rounded', () => {

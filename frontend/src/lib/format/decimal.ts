@@ -86,6 +86,21 @@ export function fixed(value: string, places: number): string {
   return write(parts.negative && /[1-9]/.test(parts.whole + fraction), parts.whole, fraction);
 }
 
+/** Significant digits of a price: more are noise, fewer hide a tick of a small coin. */
+const PRICE_DIGITS = 8;
+
+/**
+ * A market's price with as many decimals as it needs: two at least, up to eight significant digits, without the zeros that a venue pads
+ * with. Cut and not rounded, so that no price is shown that never was.
+ */
+export function price(value: string | null | undefined): string {
+  const parts = value == null ? null : parse(value);
+  if (!parts) return UNKNOWN;
+  const lead = parts.whole === '0' ? -(/^0*/.exec(parts.fraction)?.[0].length ?? 0) : parts.whole.length;
+  const fraction = parts.fraction.slice(0, Math.max(2, PRICE_DIGITS - lead)).replace(/0+$/, '').padEnd(2, '0');
+  return write(parts.negative && /[1-9]/.test(parts.whole + fraction), parts.whole, fraction);
+}
+
 /** A change in percent with its sign and two decimals: +10.00%. */
 export function change(value: string): string {
   const figure = fixed(value, 2);
