@@ -4,6 +4,7 @@ export type * from './security.types.js';
 export type * from './kyc.types.js';
 export type * from './exchange-key.types.js';
 export type * from './exchange.types.js';
+export type * from './exposure.types.js';
 export type * from './admin.types.js';
 export type * from './members.types.js';
 export type * from './live.types.js';

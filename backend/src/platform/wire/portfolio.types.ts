@@ -2,6 +2,7 @@
  * What a member's exchange account was worth and what trading it has brought, from the days that the worker has stored. Amounts are decimal
  * strings in USDT unless they say otherwise; returns are fractions (`0.05` is 5 %); days are UTC, YYYY-MM-DD. Null is unknown or undefined.
  */
+import type { DayResultWire, ExposureWire } from './exposure.types.js';
 
 /** none: no exchange account. computing: nothing is computed yet, or newer rows wait to be. failed: the last computation did not end. */
 export type PortfolioStateWire = 'none' | 'computing' | 'ready' | 'failed';
@@ -80,6 +81,8 @@ export interface PortfolioWire extends PortfolioStandingWire {
   /** Of the last day. */
   flags: DayFlagWire[];
   changes: PortfolioChangeWire[];
+  exposure: ExposureWire;
+  today: DayResultWire;
   allocation: AllocationWire[];
 }
 

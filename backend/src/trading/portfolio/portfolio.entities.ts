@@ -42,6 +42,8 @@ const PortfolioStateSchema = defineEntity({
     past: p.json<object>().nullable(),
     /** First day with complete data; null: none yet. */
     completeFrom: p.date().nullable(),
+    /** What each coin and contract made on the last day (store/day-results.mapper.ts); null: not computed. */
+    dayResults: p.json<object>().nullable(),
     /** Why the last computation failed, for people. */
     failure: p.text().nullable(),
     /** 0: never computed. */

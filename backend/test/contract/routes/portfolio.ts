@@ -12,6 +12,7 @@ const range = (as: BadRequest['as']): BadRequest[] => [
 export const portfolioRoutes: Route[] = [
   { method: 'GET', path: '/me/portfolio', allowed: members, empty: 200 },
   { method: 'GET', path: '/me/portfolio/days', allowed: members, empty: 200, bad: range('trade club') },
+  { method: 'GET', path: '/me/portfolio/benchmarks', allowed: members, empty: 200, bad: range('trade club') },
   { method: 'GET', path: '/me/portfolio/performance', allowed: members, empty: 200, bad: range('hedge fund') },
   {
     method: 'GET',

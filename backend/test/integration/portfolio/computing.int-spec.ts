@@ -116,6 +116,38 @@ describe('the days of an account', () => {
     expect(position).toEqual({ market: 'spot', asset: 'BTC', open_qty: '5', open_cost: '550', unknown_qty: '0', trades: 1 });
   });
 
+  it('are stored with what each coin made on the last one, and with the prices of ETH to compare with', async () => {
+    stand.market.pairs = { BTCUSDT: btc, ETHUSDT: (at) => (at === day('2026-11-12T00:00').getTime() ? null : '3000') };
+    // The accounts before had no such pair, which is kept for ever.
+    await stand.worker.rows(`delete from market_closes where symbol = 'ETHUSDT'`, []);
+    const accountId = await trader();
+    await stand.worker.compute(accountId);
+    const results = () =>
+      stand.worker.rows<{ results: object }>(`select day_results as results from portfolio_states where account_id = ?`, [accountId]);
+    const expected = {
+      day: '2026-11-20',
+      results: [
+        { kind: 'coin', name: 'USDT', result: '0', unknown: null },
+        { kind: 'coin', name: 'BTC', result: '5', unknown: null },
+      ],
+    };
+    expect(await results()).toEqual([{ results: expected }]);
+    const closes = await stand.worker.rows<{ at: string; price: string | null }>(
+      `select to_char(at at time zone 'UTC', 'MM-DD HH24') as at, price::text from market_closes where symbol = 'ETHUSDT' order by at`,
+      [],
+    );
+    expect(closes).toHaveLength(11);
+    expect(closes.slice(0, 2)).toEqual([
+      { at: '11-11 00', price: '3000' },
+      { at: '11-12 00', price: null },
+    ]);
+    expect(closes.at(-1)).toEqual({ at: '11-20 12', price: '3000' });
+    stand.market.asked.length = 0;
+    await stand.worker.compute(accountId);
+    expect(stand.market.asked.filter(({ symbol }) => symbol === 'ETHUSDT')).toEqual([]);
+    expect(await results()).toEqual([{ results: expected }]);
+  });
+
   it('come out the same when they are computed twice', async () => {
     const accountId = await trader();
     await stand.worker.compute(accountId);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
+  BenchmarkDaysWire,
   MemberPortfolioWire,
   PerformanceWire,
   PortfolioDaysWire,
@@ -89,6 +90,7 @@ describe('a member without an exchange account', () => {
     expect(portfolio.changes.map(({ change }) => change.value)).toEqual([null, null, null]);
     expect(await read('/me/portfolio/days', newcomer)).toEqual([]);
     expect(await read('/me/portfolio/positions', newcomer)).toEqual([]);
+    expect(await read('/me/portfolio/benchmarks', newcomer)).toEqual([]);
     expect(await read('/me/portfolio/performance', newcomer)).toMatchObject({
       days: 0,
       twr: { value: null, reason: 'No day of this period has been computed.' },
@@ -155,6 +157,35 @@ describe("a member's portfolio", () => {
     ]);
   });
 
+  it('tells what is exposed to the markets, or which part of it is unknown', async () => {
+    const exposure = async () => (await read<PortfolioWire>('/me/portfolio')).exposure;
+    const unknown = { value: null, reason: 'JUP has no known price.' };
+    expect(await exposure()).toEqual({ long: unknown, short: unknown, net: unknown, leverage: unknown, nearest: null });
+    const known = (value: string) => ({ value, reason: null });
+    const em = api.em();
+    await em.execute(`update asset_balances set value = 0 where account_id = ? and coin = 'JUP'`, [account]);
+    await em.execute('update futures_positions set liquidation_price = 3625 where account_id = ?', [account]);
+    await em.execute(`insert into futures_assets (account_id, asset, wallet_balance, updated_at) values (?, 'BTC', 0.01, now())`, [
+      account,
+    ]);
+    expect(await exposure()).toEqual({
+      long: known('7260'),
+      short: known('2900'),
+      net: known('0.363333333333'),
+      leverage: known('0.846666666667'),
+      nearest: { symbol: 'ETHUSDT', side: 'short', distance: '0.25' },
+    });
+    await em.execute(`insert into wallet_balances (account_id, position, name, balance) values (?, 0, 'Spot', 9000), (?, 1, 'Earn', 50)`, [
+      account,
+      account,
+    ]);
+    expect((await exposure()).net.reason).toBe('Binance does not list the coins of your other wallets.');
+    await em.execute('delete from wallet_balances where account_id = ?', [account]);
+    await em.execute('delete from futures_assets where account_id = ?', [account]);
+    await em.execute('update futures_positions set liquidation_price = 0 where account_id = ?', [account]);
+    await em.execute(`update asset_balances set value = null where account_id = ? and coin = 'JUP'`, [account]);
+  });
+
   it('says while newer rows are being worked in, and why a computation did not end', async () => {
     const state = async () => (await read<PortfolioWire>('/me/portfolio')).state;
     await api.em().execute(`update portfolio_states set dirty_from = now() where account_id = ?`, [account]);
@@ -195,6 +226,25 @@ describe("a member's portfolio", () => {
       btcPrice: '61000',
       flags: [],
     });
+  });
+});
+
+describe('the prices of a benchmark', () => {
+  it('are those stored at the ends of the days, of the last day at the last full hour before the reading; a gap is a gap', async () => {
+    await api.em().execute(
+      `insert into market_closes (venue, market, symbol, at, price) values ('binance', 'spot', 'ETHUSDT', '2026-10-30T00:00Z', 3000),
+        ('binance', 'spot', 'ETHUSDT', '2026-11-01T00:00Z', 3100), ('binance', 'futures', 'ETHUSDT', '2026-10-31T00:00Z', 1),
+        ('bybit', 'spot', 'ETHUSDT', '2026-10-31T00:00Z', 2), ('binance', 'spot', 'ETHUSDT', '2026-11-02T14:00Z', 3300)`,
+    );
+    const benchmarks = (query: string) => read<BenchmarkDaysWire>(`/me/portfolio/benchmarks${query}`);
+    expect(await benchmarks('')).toEqual([
+      { day: '2026-10-29', ethPrice: '3000' },
+      { day: '2026-10-30', ethPrice: null },
+      { day: '2026-10-31', ethPrice: '3100' },
+      { day: '2026-11-01', ethPrice: null },
+      { day: '2026-11-02', ethPrice: '3300' },
+    ]);
+    expect((await benchmarks('?from=2026-10-30&to=2026-10-31')).map(({ day }) => day)).toEqual(['2026-10-30', '2026-10-31']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { AccountState } from './account-state.js';
+import { dayResults, morningOf, type Morning } from './day-results.rules.js';
 import { DailyReturns } from './daily-returns.js';
 import { ACCOUNTING_ASSET, USDT, type Event, type Ledger } from './ledger.js';
 import type { Books, Day, DayFlag, Flow, Portfolio, Scope } from './portfolio.types.js';
@@ -49,12 +50,15 @@ class Computation {
   }
 
   run(): Portfolio {
-    const { from, to } = this.scope;
+    const { from, to, books, prices } = this.scope;
+    let morning: Morning | null = null;
     for (let midnight = Math.floor(from / DAY_MS) * DAY_MS + DAY_MS; ; midnight += DAY_MS) {
       const end = Math.min(midnight, to);
+      const isLast = midnight >= to;
+      if (isLast && (books || this.days.length > 0)) morning = morningOf(this.account, midnight - DAY_MS);
       this.advance(end === midnight ? end : end + 1);
       this.closeDay(midnight - DAY_MS, end);
-      if (midnight >= to) break;
+      if (isLast) break;
     }
     return {
       days: this.days,
@@ -62,6 +66,7 @@ class Computation {
       flows: this.flows,
       positions: positionsOf(this.account),
       checkpoints: this.checkpoints,
+      dayResults: morning && dayResults(this.account, morning, to, prices),
       holdings: this.account.holdings(),
     };
   }

@@ -8,6 +8,9 @@ import { times } from '../../../platform/domain/scaled.js';
 /** Direction of a position: 1 long, -1 short, 0 flat. */
 type Direction = -1 | 0 | 1;
 
+type PriceOf = (contract: Contract) => bigint | null;
+type WorthOfOne = (asset: Handle) => bigint | null;
+
 export interface OpenContract extends Contract {
   direction: Direction;
   qty: bigint;
@@ -120,19 +123,36 @@ export class FuturesFills {
   }
 
   /** Returns unrealised profit in USDT; null: an open position has no price. */
-  profit(priceOf: (contract: Contract) => bigint | null, worthOfOne: (asset: Handle) => bigint | null): bigint | null {
+  profit(priceOf: PriceOf, worthOfOne: WorthOfOne): bigint | null {
     let sum = 0n;
     for (let n = 0; n < this.direction.length; n++) {
-      const direction = this.direction[n]!;
-      if (direction === 0) continue;
-      const contract = this.ledger.contracts[n]!;
-      const price = priceOf(contract);
-      const worth = contract.margin === USDT ? null : worthOfOne(contract.margin);
-      if (price === null || (contract.margin !== USDT && worth === null)) return null;
-      const { known, cost } = this.books.load(n);
-      const profit = (times(known, price) - cost) * BigInt(direction);
-      sum += worth === null ? profit : times(profit, worth);
+      if (this.direction[n] === 0) continue;
+      const profit = this.profitOf(n, priceOf, worthOfOne);
+      if (profit === null) return null;
+      sum += profit;
     }
     return sum;
+  }
+
+  /** Returns unrealised profit of each symbol with an open position, in USDT; null: one of its positions has no price. */
+  profitBySymbol(priceOf: PriceOf, worthOfOne: WorthOfOne): Map<string, bigint | null> {
+    const sums = new Map<string, bigint | null>();
+    for (const [n, { symbol }] of this.ledger.contracts.entries()) {
+      if (this.direction[n] === 0) continue;
+      const profit = this.profitOf(n, priceOf, worthOfOne);
+      const sum = sums.has(symbol) ? sums.get(symbol)! : 0n;
+      sums.set(symbol, sum === null || profit === null ? null : sum + profit);
+    }
+    return sums;
+  }
+
+  private profitOf(n: Handle, priceOf: PriceOf, worthOfOne: WorthOfOne): bigint | null {
+    const contract = this.ledger.contracts[n]!;
+    const price = priceOf(contract);
+    const worth = contract.margin === USDT ? null : worthOfOne(contract.margin);
+    if (price === null || (contract.margin !== USDT && worth === null)) return null;
+    const { known, cost } = this.books.load(n);
+    const profit = (times(known, price) - cost) * BigInt(this.direction[n]!);
+    return worth === null ? profit : times(profit, worth);
   }
 }

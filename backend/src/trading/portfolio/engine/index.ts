@@ -1,5 +1,6 @@
 export * from './portfolio.types.js';
 export { Ledger } from './ledger.js';
+export { addUp } from './day-results.rules.js';
 export { compute } from './compute.js';
 export { profitAndLoss, type PnlFill, type PnlLine, type PnlMethod } from './profit-and-loss.js';
 export { maxDrawdown, returnFigures, type ReturnCase, type ReturnFigures } from './return-case.js';

@@ -121,6 +121,18 @@ export interface Day {
 
 export type PeriodMethod = 'exact' | 'dietz' | 'estimated';
 
+/** What a coin or contract made or lost on a day, in USDT. */
+export interface DayResult {
+  /** other: journal rows of the futures wallet without a contract, such as rebates. */
+  kind: 'coin' | 'contract' | 'other';
+  /** Empty for `other`. */
+  name: string;
+  /** Null: unknown. */
+  result: bigint | null;
+  /** What is missing: the price of a holding or position, or the value of a trade, fee or flow. */
+  unknown: 'price' | 'value' | null;
+}
+
 /** A sub-period between two valuations. */
 export interface Period {
   startedAt: number;
@@ -227,6 +239,8 @@ export interface Portfolio {
   flows: Flow[];
   positions: Position[];
   checkpoints: { day: string; books: Books }[];
+  /** Results of the last day; null: the computation does not know its beginning. */
+  dayResults: DayResult[] | null;
   /** Holdings of each wallet at the end, by asset, without zeros. */
   holdings: Record<WalletKind, Record<string, bigint>>;
 }

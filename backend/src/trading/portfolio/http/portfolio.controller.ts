@@ -34,6 +34,13 @@ export class PortfolioController {
     return answer('Days', (await this.reader.days(userId, query)).map(presentDay));
   }
 
+  @Get('me/portfolio/benchmarks')
+  @Access('member')
+  @ApiOperation({ summary: 'Prices to compare my account with, day by day, oldest first' })
+  async benchmarks(@CurrentActor() { userId }: Actor, @Query(range) query: RangeQuery) {
+    return answer('Benchmarks', await this.reader.benchmarks(userId, query));
+  }
+
   @Get('me/portfolio/performance')
   @Access('member')
   @ApiOperation({ summary: 'Returns and risk over a period, month by month' })

@@ -45,6 +45,8 @@ export function presentOverview(view: Overview, language: Language): PortfolioWi
     unrealised: view.last?.unrealised ?? null,
     flags: view.last?.flags ?? [],
     changes: view.changes.map(({ span, since, ...figures }) => ({ span, since: iso(since), ...withReasonTexts(figures, language) })),
+    exposure: withReasonTexts(view.exposure, language),
+    today: withReasonTexts(view.today, language),
     allocation: view.allocation.map(({ coin, wallet, quantity, value, share }) => ({ coin, wallet, quantity, value, share })),
   };
 }

@@ -6,7 +6,16 @@ import { reasonText, withReasonTexts } from './reason.presenter.js';
 
 /** A reason with every value that a text may name. */
 const full = (name: string): Reason =>
-  ({ id: `portfolio.${name}`, day: '2025-01-02', exchange: 'Binance', months: 3, needed: 30, known: 29 }) as unknown as Reason;
+  ({
+    id: `portfolio.${name}`,
+    day: '2025-01-02',
+    exchange: 'Binance',
+    coin: 'BTC',
+    contract: 'BTCUSDT',
+    months: 3,
+    needed: 30,
+    known: 29,
+  }) as unknown as Reason;
 
 describe('the text of a reason', () => {
   it.each(languages)('is complete in %s', (language) => {

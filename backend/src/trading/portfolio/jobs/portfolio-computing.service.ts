@@ -3,6 +3,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { PoolClient } from 'pg';
 import { LiveEvents } from '../../../messaging/live/index.js';
 import { AssetPricingService, MarketClosesService, type CloseReading, type Closes } from '../../market/index.js';
+import { benchmarkInstants, etherPair } from '../benchmark.rules.js';
 import { compute, NotExact, type Portfolio } from '../engine/index.js';
 import type { LedgerAccount } from '../ledger/index.js';
 import { storeFailure } from '../portfolio-state.repository.js';
@@ -109,6 +110,7 @@ export class PortfolioComputingService {
       portfolio,
     };
     await inTransaction(client, () => storePortfolio(client, outcome));
+    await this.loadBenchmark(em, account, start, signal);
     await this.live.publish(null, { topic: 'portfolio', userId: account.userId, data: { computedAt: new Date().toISOString() } });
     this.log.debug({ accountId: account.id, since: dayOf(since), days: portfolio.days.length }, 'a portfolio was computed');
     return 'done';
@@ -136,6 +138,12 @@ export class PortfolioComputingService {
       if (!prices.hasMissing || round === MAX_ROUNDS) return portfolio;
       await this.load(prices, reading);
     }
+  }
+
+  /** Stores the prices of ETH that the member's chart compares with. What the venue does not tell now, the next computation asks for. */
+  private async loadBenchmark(em: EntityManager, { venue }: Account, { state, from, reported }: Start, signal: AbortSignal): Promise<void> {
+    const instants = benchmarkInstants(state.firstDay ?? dayOf(from), reported.readAt.getTime());
+    await this.closes.closes(this.closes.reading(em, venue, signal), 'spot', etherPair(venue), instants);
   }
 
   private async load(prices: PriceBook, reading: CloseReading): Promise<void> {

@@ -2,14 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Decimal, NotFound } from '../../../platform/domain/index.js';
 import type { Venue } from '../../venues/index.js';
-import type { StoredPast } from '../store/index.js';
+import { etherPair } from '../benchmark.rules.js';
+import type { StoredDayResults, StoredPast } from '../store/index.js';
 import { chainReturn } from './chain.js';
+import { dayResultOf, type DayResultView } from './day-result.rules.js';
 import { completenessOf, type Completeness } from './completeness.js';
 import { dayAfter, endOf, type Figure } from './figure.js';
+import { exposureOf, noExposure, type Exposure } from './exposure.rules.js';
 import { lifetimeOf, type Lifetime } from './lifetime.js';
 import { allocationOf, changesOf, LONGEST_SPAN, type Allocated, type Change } from './overview.js';
 import { performanceOf, type Performance } from './performance.js';
 import { positionOf, type PositionView } from './position.mapper.js';
+import { benchmarkDays, heldCoins, openPositions, walletSums } from './snapshot.sql.js';
 import {
   daysBetween,
   daysOfMember,
@@ -26,7 +30,7 @@ import {
   unvaluedDays,
   type StandingRow,
 } from './stored-portfolio.sql.js';
-import type { DayView, FlowView, PeriodView } from './stored-portfolio.types.js';
+import type { BenchmarkDay, DayView, FlowView, PeriodView } from './stored-portfolio.types.js';
 
 export type PortfolioState = 'none' | 'computing' | 'ready' | 'failed';
 
@@ -48,6 +52,8 @@ export interface Overview extends Standing {
   reported: string | null;
   changes: Change[];
   allocation: Allocated[];
+  exposure: Exposure;
+  today: DayResultView;
 }
 
 export interface MonthView {
@@ -77,23 +83,29 @@ export class PortfolioReader {
 
   /** Throws NotFound for an unknown user. */
   async overview(userId: string): Promise<Overview> {
-    const { accountId, standing, reported } = await this.standing(userId);
-    if (!accountId) return { ...standing, reported, last: null, changes: changesOf([], new Set()), allocation: [] };
+    const { accountId, standing, reported, dayResults } = await this.standing(userId);
+    const changes = changesOf([], new Set());
+    const today = dayResultOf(null, changes[0]!.profit, false, null);
+    const empty = { ...standing, reported, last: null, changes, today };
+    if (!accountId) return { ...empty, allocation: [], exposure: noExposure({ id: 'portfolio.nothing-computed' }) };
     const [held, others] = await Promise.all([holdings.rows(this.em, [accountId]), otherWallets.rows(this.em, [accountId])]);
     if (!standing.lastDay)
-      return { ...standing, reported, last: null, changes: changesOf([], new Set()), allocation: allocationOf(held, null, others) };
+      return { ...empty, allocation: allocationOf(held, null, others), exposure: await this.exposure(accountId, standing, null) };
     const from = dayAfter(standing.lastDay, -LONGEST_SPAN);
     const [days, unvalued] = await Promise.all([
       this.daysOf(accountId, from, standing.lastDay),
       unvaluedDays.rows(this.em, [accountId, endOf(from)]),
     ]);
     const last = days.at(-1) ?? null;
+    const changed = changesOf(days, new Set(unvalued.map(({ day }) => day)));
     return {
       ...standing,
       reported,
       last,
-      changes: changesOf(days, new Set(unvalued.map(({ day }) => day))),
+      changes: changed,
+      today: dayResultOf(standing.lastDay, changed[0]!.profit, last?.flags.includes('incomplete') ?? false, dayResults),
       allocation: allocationOf(held, last?.futures ?? null, others),
+      exposure: await this.exposure(accountId, standing, last),
     };
   }
 
@@ -102,6 +114,14 @@ export class PortfolioReader {
     const rows = await daysOfMember.rows(this.em, [userId, from ?? null, to ?? null]);
     if (rows.length === 0) throw new NotFound('member');
     return rows.filter((row): row is DayView => row.day !== null);
+  }
+
+  /** Returns the prices that a benchmark is made of, day by day. Throws NotFound for an unknown user. */
+  async benchmarks(userId: string, { from, to }: DayRange): Promise<BenchmarkDay[]> {
+    const { accountId, standing } = await this.standing(userId);
+    const [first, last] = [from ?? standing.firstDay, to ?? standing.lastDay];
+    if (!accountId || !standing.venue || !first || !last) return [];
+    return benchmarkDays.rows(this.em, [accountId, first, last, etherPair(standing.venue)]);
   }
 
   /** Returns the performance of the requested days, from the first complete one on. */
@@ -162,6 +182,18 @@ export class PortfolioReader {
     return found.sort((a, b) => new Decimal(b.realised).abs().cmp(new Decimal(a.realised).abs()));
   }
 
+  /** Balances and positions are of the last sync. The computed equity counts if it is of the same sync, otherwise the exchange's. */
+  private async exposure(accountId: string, { venue, readAt }: Standing, last: DayView | null): Promise<Exposure> {
+    const [sums, coins, positions] = await Promise.all([
+      walletSums.first(this.em, [accountId]),
+      heldCoins.rows(this.em, [accountId]),
+      openPositions.rows(this.em, [accountId]),
+    ]);
+    if (!sums || !venue) return noExposure({ id: 'portfolio.nothing-computed' });
+    const isComputed = last !== null && (sums.read_at === null || Date.parse(sums.read_at) === readAt?.getTime());
+    return exposureOf({ venue, equity: isComputed ? last.equity : sums.total, coins, positions, unlisted: sums.unlisted });
+  }
+
   private async lifetime(accountId: string | null, standing: Standing, past: StoredPast | null): Promise<Lifetime> {
     if (!accountId || !standing.lastDay) return lifetimeOf(null, null, past);
     const [moved, last] = await Promise.all([
@@ -179,15 +211,20 @@ export class PortfolioReader {
     return daysBetween.rows(this.em, [accountId, from, to]);
   }
 
-  private async standing(
-    userId: string,
-  ): Promise<{ accountId: string | null; standing: Standing; reported: string | null; past: StoredPast | null }> {
+  private async standing(userId: string): Promise<{
+    accountId: string | null;
+    standing: Standing;
+    reported: string | null;
+    past: StoredPast | null;
+    dayResults: StoredDayResults | null;
+  }> {
     const row = await standings.first(this.em, [userId]);
     if (!row) throw new NotFound('member');
     return {
       accountId: row.account_id,
       reported: row.reported,
       past: row.past,
+      dayResults: row.day_results,
       standing: {
         state: stateOf(row),
         failure: row.failure,

@@ -1,6 +1,12 @@
 /** Why a figure is unknown: a text of the catalogues and the values that it names. Days are YYYY-MM-DD. */
 export type Reason =
-  { id: PlainReason } | { id: DayReason; day: string } | { id: 'portfolio.few-days'; needed: number; known: number } | LimitReason;
+  | { id: PlainReason }
+  | { id: DayReason; day: string }
+  | { id: 'portfolio.few-days'; needed: number; known: number }
+  | { id: 'portfolio.coin-without-price' | 'portfolio.coin-without-value'; coin: string }
+  | { id: 'portfolio.inverse-contract' | 'portfolio.contract-without-price'; contract: string }
+  | { id: 'portfolio.unlisted-wallets'; exchange: string }
+  | LimitReason;
 
 /** Why figures begin later than the account's first row. `exchange`: its name. */
 export type LimitReason =
@@ -21,6 +27,9 @@ type PlainReason =
   | 'portfolio.no-drawdown'
   | 'portfolio.no-bitcoin-price'
   | 'portfolio.no-price-now'
+  | 'portfolio.no-equity'
+  | 'portfolio.payment-without-value'
+  | 'portfolio.results-not-computed'
   | 'portfolio.flows-unread'
   | 'portfolio.flow-without-value'
   | 'portfolio.no-cost'

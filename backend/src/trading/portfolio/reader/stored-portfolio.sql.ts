@@ -1,6 +1,6 @@
 import { PreparedStatement } from '../../../platform/persistence/prepared-statement.js';
 import type { Venue } from '../../venues/index.js';
-import type { StoredPast } from '../store/index.js';
+import type { StoredDayResults, StoredPast } from '../store/index.js';
 import type { LifetimeRow } from './lifetime.js';
 import type { Held } from './overview.js';
 import type { PositionReading } from './position.mapper.js';
@@ -37,12 +37,13 @@ export interface StandingRow {
   last_day: string | null;
   complete_from: string | null;
   past: StoredPast | null;
+  day_results: StoredDayResults | null;
 }
 
 export const standings = new PreparedStatement<StandingRow>(
   'portfolio-standing',
   `select a.id as account_id, a.venue, s.read_at, s.computed_at, s.dirty_from is not null as is_dirty, s.failure, s.reported,
-    s.methodology_version, s.complete_from::text, s.past,
+    s.methodology_version, s.complete_from::text, s.past, s.day_results,
    (select min(day) from portfolio_days where account_id = a.id)::text as first_day, (select max(day) from portfolio_days
      where account_id = a.id)::text as last_day
    from users u left join exchange_accounts a on a.user_id = u.id and a.is_current

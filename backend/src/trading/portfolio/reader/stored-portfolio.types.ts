@@ -24,6 +24,13 @@ export interface DayView {
   flags: DayFlag[];
 }
 
+/** What others earned on a day. BTC's price is part of the day itself. */
+export interface BenchmarkDay {
+  day: string;
+  /** USDT price of ETH at its end; null: not stored. */
+  ethPrice: string | null;
+}
+
 export interface PeriodView {
   startedAt: Date;
   endedAt: Date;

@@ -1,4 +1,5 @@
 export { clearStarted, findAccount, inSnapshot, inTransaction, markStarted, rollback, tryLock, unlock } from './computation.sql.js';
+export type { StoredDayResults } from './day-results.mapper.js';
 export {
   completenessLimits,
   dayOf,

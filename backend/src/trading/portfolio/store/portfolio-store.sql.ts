@@ -3,6 +3,7 @@ import type { Database } from '../../../database.js';
 import { toDecimal, type Books, type Portfolio } from '../engine/index.js';
 import { asHoldings, asRecord, type Holdings } from '../ledger/index.js';
 import { METHODOLOGY_VERSION } from '../portfolio.entities.js';
+import { storedDayResults } from './day-results.mapper.js';
 import type { SettledBefore, Settlement, Unexplained } from './unexplained-flows.js';
 
 /** Number of latest days whose books are kept, beside the last day of each month. */
@@ -264,7 +265,8 @@ async function storeState(
     `update portfolio_states set read_at = $2, computed_at = now(), started_at = null, failure = null, methodology_version = $3,
        dirty_from = case when marks = $4 then $5::timestamptz else dirty_from end, first_day = coalesce((select min(day)
          from portfolio_days where account_id = $1), $6::date),
-       reported = $7, equity = $8, unrealised = $9, holdings = $10, opening = $11, unexplained = $12, past = $13, complete_from = $14::date
+       reported = $7, equity = $8, unrealised = $9, holdings = $10, opening = $11, unexplained = $12, past = $13, complete_from = $14::date,
+       day_results = $15
      where account_id = $1`,
     [
       accountId,
@@ -281,6 +283,7 @@ async function storeState(
       JSON.stringify(settlement.unexplained.map(({ at, amount, ...rest }) => ({ ...rest, at: iso(at), amount: toDecimal(amount) }))),
       JSON.stringify(past),
       completeFrom,
+      JSON.stringify(storedDayResults(portfolio)),
     ],
   );
 }
