@@ -141,12 +141,50 @@ describe("a member's dashboard", () => {
     expect((await screen.findAllByText('This account is not yours'))[0]).toBeVisible();
   });
 
+  it('shows what is exposed to the markets, and why that is unknown', async () => {
+    const view = await openAs('/trade-dashboard', paid, sync('valid')).then(() => screen.findByRole('heading', { name: 'Exposure' }));
+    const card = view.closest('section')!;
+    await waitFor(() => expect(card).toHaveTextContent(/Net exposure\+43\.35%Leverage0\.89×Nearest liquidation18\.25%ETHUSDT, short/));
+    expect(card).toHaveTextContent(/Long31 900\.12Short11 000\.00/);
+  });
+
+  it('says why the exposure is unknown', async () => {
+    const unknown = { value: null, reason: 'JUP has no known price.' };
+    const exposure = { long: unknown, short: unknown, net: unknown, leverage: unknown, nearest: null };
+    await openAs('/trade-dashboard', paid, { ...sync('valid'), 'GET /me/portfolio': answer({ ...portfolio, exposure }) });
+    const card = (await screen.findByRole('heading', { name: 'Exposure' })).closest('section')!;
+    await waitFor(() => expect(card).toHaveTextContent(/Net exposure–Unknown\. JUP has no known price\.Leverage–/));
+    expect(within(card).getByText('JUP has no known price.')).toBeVisible();
+    expect(card).not.toHaveTextContent('0.00');
+  });
+
+  it('shows what made the result of the day, down to what is unknown', async () => {
+    await openAs('/trade-dashboard', paid, sync('valid'));
+    const table = await screen.findByRole('table', { name: 'Result of the day by asset' });
+    await waitFor(() =>
+      expect(
+        within(table)
+          .getAllByRole('row')
+          .map((row) => row.textContent?.replaceAll('\u202f', THIN)),
+      ).toEqual([
+        'AssetResult (USDT)',
+        'ETHUSDT Futures\u2212150.75',
+        'BTC Coin+30.50',
+        'Other payments Futures wallet+1.25',
+        'LUNC Coin–Unknown. LUNC has no known price.',
+        'Assets without a result All dashes together\u22121.50',
+      ]),
+    );
+    expect(table.closest('section')).toHaveTextContent('2 Nov 2026, since 00:00 UTC');
+  });
+
   it('lists open positions and the newest trades of both markets', async () => {
     const position = {
       symbol: 'ETHUSDT',
       positionAmt: '-0.646',
       entryPrice: '3531.95',
       markPrice: '3482.87',
+      liquidationPrice: '4179.444',
       unRealizedProfit: '31.71',
       leverage: '5',
       positionSide: 'BOTH',
@@ -170,7 +208,7 @@ describe("a member's dashboard", () => {
     const positions = await screen.findByRole('table', { name: 'Open positions' });
     await waitFor(() =>
       expect(within(positions).getAllByRole('row')[1]).toHaveTextContent(
-        'ETHUSDT Short\u22120.6463 531.953 482.87mark, last sync+31.71at the last sync',
+        'ETHUSDT Short\u22120.6463 531.953 482.87mark, last sync4 179.44420.00% away+31.71at the last sync',
       ),
     );
     const trades = await screen.findByRole('table', { name: 'Last trades' });

@@ -1,13 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serve, type Routes } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { days, noPortfolio, november, performance, portfolio } from './support/portfolio';
-import { crosshair, lines } from './support/drawn-charts';
+import { crosshair, drawn, lines } from './support/drawn-charts';
 import { currentPath, open } from './support/render-app';
+import { text } from './support/texts';
 
 const answer = (data: unknown) => ({ body: { message: '', data } });
+
+/** The text of a file, its byte order mark included. */
+async function textOf(file: Blob): Promise<string> {
+  const reader = new FileReader();
+  const read = new Promise((done) => (reader.onload = done));
+  reader.readAsArrayBuffer(file);
+  await read;
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer);
+}
 
 async function openPage(routes: Routes = {}, person: object = {}, path = '/performance') {
   rememberSession();
@@ -112,12 +122,77 @@ describe("a member's performance", () => {
         .getAllByRole('row')
         .map((row) => row.textContent),
     ).toEqual([
-      'Day (UTC)Your accountBTC',
+      'Day (UTC)Your accountBTCDeposits (USDT)Withdrawals (USDT)',
       '2 Nov 2026+13.40%+10.00%',
       '1 Nov 2026\u22125.50%\u221210.00%',
       '31 Oct 2026+5.00%+2.00%',
-      '30 Oct 20260.00%0.00%',
+      '30 Oct 20260.00%0.00%10\u202f000.00',
     ]);
+  });
+
+  it('marks deposits and withdrawals, and names their amounts on their days', async () => {
+    await openPage({
+      'GET /me/portfolio/days': answer([days[0]!, { ...days[1]!, inflow: '2500' }, { ...days[2]!, outflow: '812.345' }, days[3]!]),
+    });
+    const chart = await screen.findByRole('slider', { name: /Return of your account/ });
+    await waitFor(() => expect(drawn.marks).toEqual(['10\u202f000', '2\u202f500', '812.35']));
+    chart.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(chart).toHaveAttribute('aria-valuetext', expect.stringMatching(/^1 Nov 2026 UTC, .*, Withdrawal 812\.35 USDT$/));
+    expect(screen.getByText('Withdrawal 812.35 USDT')).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(screen.getByText('Deposit 2 500.00 USDT')).toBeVisible();
+  });
+
+  it('compares with a benchmark of choice, which is kept on this device', async () => {
+    await openPage({
+      'GET /me/portfolio/benchmarks': answer(
+        [3000, 3300, null, 3000].map((price, at) => ({ day: days[at]!.day, ethPrice: price === null ? null : String(price) })),
+      ),
+    });
+    await screen.findByRole('slider', { name: /Return of your account/ });
+    await userEvent.click(screen.getByRole('button', { name: '60/40' }));
+    expect(await screen.findByText(/60% BTC \/ 40% ETH, rebalanced daily/)).toBeVisible();
+    // A day without a price is a gap, and two lines.
+    await waitFor(() =>
+      expect(lines().slice(1)).toEqual([
+        [
+          ['10-30', 0],
+          ['10-31', 0.052],
+        ],
+        [['11-02', expect.closeTo(0.0631, 3)]],
+      ]),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'None' }));
+    await waitFor(() => expect(lines()).toHaveLength(1));
+    expect(localStorage.getItem('tidemark:benchmark')).toBe('none');
+  });
+
+  it('saves the chart as a file with every digit, also while amounts are hidden', async () => {
+    localStorage.setItem('tidemark:amounts', 'hidden');
+    const saved: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (content: Blob) => (saved.push(content), 'blob:made'), revokeObjectURL: () => undefined });
+    const names: string[] = [];
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
+    await openPage();
+    await userEvent.click(await screen.findByRole('button', { name: 'Equity' }));
+    await userEvent.click(
+      screen.getByRole('button', { name: text('common.export.label.csv', { label: text('performance.curves.label.equity') }) }),
+    );
+    click.mockRestore();
+    expect(names).toEqual(['tidemark-equity.csv']);
+    expect(await textOf(saved[0]!)).toBe(
+      [
+        '\ufeffDay (UTC),Equity,Deposits (USDT),Withdrawals (USDT)',
+        '2026-10-30,10000,10000,0',
+        '2026-10-31,10500,0,0',
+        '2026-11-01,9450,0,0',
+        '2026-11-02,11340,0,0',
+        '',
+      ].join('\r\n'),
+    );
   });
 
   it('leads no line across an unknown day, nor from one stretch of the chain to the next', async () => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { request } from './api';
 import { keptOnDevice } from './kept-figures';
 import { listenLive } from './live';
-import type { AssetResult, MonthParts, Performance, Portfolio, PortfolioDay } from './wire/portfolio';
+import type { AssetResult, BenchmarkDay, MonthParts, Performance, Portfolio, PortfolioDay } from './wire/portfolio';
 import type { Answer } from './wire/types';
 
 /** Days as YYYY-MM-DD, both inclusive; null: from the first, up to the last. */
@@ -38,6 +38,14 @@ export const portfolioDaysQuery = (range: DayRange) =>
     queryKey: [PORTFOLIO_KEY, 'days', range],
     queryFn: read<PortfolioDay[]>(withRange('/days', range)),
     placeholderData: keepPreviousData,
+  });
+
+/** Prices to compare the account with, of the days that `portfolioDaysQuery` returns for the same range. */
+export const benchmarkDaysQuery = (range: DayRange) =>
+  queryOptions({
+    ...keptOnDevice,
+    queryKey: [PORTFOLIO_KEY, 'benchmarks', range],
+    queryFn: read<BenchmarkDay[]>(withRange('/benchmarks', range)),
   });
 
 export const performanceQuery = (range: DayRange) =>

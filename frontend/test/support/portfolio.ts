@@ -31,6 +31,25 @@ export const portfolio: Portfolio = {
       change: { value: null, reason: 'The first known day is 30 October 2026.' },
     },
   ],
+  exposure: {
+    long: known('31900.12'),
+    short: known('11000'),
+    net: known('0.433489'),
+    leverage: known('0.889797'),
+    nearest: { symbol: 'ETHUSDT', side: 'short', distance: '0.1825' },
+  },
+  today: {
+    day: '2026-11-02',
+    total: known('-120.5'),
+    parts: [
+      { kind: 'contract', name: 'ETHUSDT', result: known('-150.75') },
+      { kind: 'coin', name: 'BTC', result: known('30.5') },
+      { kind: 'other', name: '', result: known('1.25') },
+      { kind: 'coin', name: 'LUNC', result: { value: null, reason: 'LUNC has no known price.' } },
+    ],
+    rest: '-1.5',
+    reason: null,
+  },
   allocation: [
     { coin: 'BTC', wallet: null, quantity: '0.3512', value: '31900.12', share: '0.652243' },
     { coin: null, wallet: 'Futures', quantity: null, value: '17009.66451234', share: '0.347757' },
@@ -55,6 +74,20 @@ export const noPortfolio: Portfolio = {
   spot: null,
   futures: null,
   unrealised: null,
+  exposure: {
+    long: { value: null, reason: 'Nothing is computed yet.' },
+    short: { value: null, reason: 'Nothing is computed yet.' },
+    net: { value: null, reason: 'Nothing is computed yet.' },
+    leverage: { value: null, reason: 'Nothing is computed yet.' },
+    nearest: null,
+  },
+  today: {
+    day: null,
+    total: { value: null, reason: 'Nothing is computed yet.' },
+    parts: [],
+    rest: null,
+    reason: 'Nothing is computed yet.',
+  },
   allocation: [],
   changes: portfolio.changes.map(({ span }) => ({
     span,

@@ -1,4 +1,14 @@
-import { AreaSeries, ColorType, CrosshairMode, type IChartApi, type ISeriesApi, LineStyle, createChart } from 'lightweight-charts';
+import {
+  AreaSeries,
+  ColorType,
+  CrosshairMode,
+  type IChartApi,
+  type ISeriesApi,
+  LineStyle,
+  type SeriesMarker,
+  createChart,
+  createSeriesMarkers,
+} from 'lightweight-charts';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { fixed, money } from '../../lib/format/decimal';
 import { day as dayText } from '../../lib/format/date';
@@ -8,17 +18,22 @@ import { t } from '../../lib/i18n/texts';
 import { MASK, useAmounts } from '../amounts/hideable';
 import { chartLocale } from './chart-locale';
 import type { ChartProps } from './line-chart';
+import type { ChartMark } from './marks';
 
 interface CanvasProps extends ChartProps {
   /** The day that is looked at, and its figures in words. */
   point: number;
   pointText: string;
+  /** Called with what makes a picture of the drawing, with null once there is none. */
+  onShot: (shot: (() => HTMLCanvasElement) | null) => void;
   /** Null: nobody points at any. */
   onPoint: (index: number | null) => void;
 }
 
 const FONT_PIXELS = 14;
 const LINE_WIDTH = 2;
+/** With more marks their amounts would lie over each other. */
+const MAX_WRITTEN_MARKS = 6;
 
 const axis = {
   money: (value: number) => (Math.abs(value) >= 1000 ? money(value.toFixed(2)).slice(0, -3) : money(value.toFixed(2))),
@@ -69,14 +84,33 @@ function runsOf(values: readonly (string | null)[], breaks: readonly number[] = 
   return runs;
 }
 
+/** Money that came points up from below the line, money that left down from above it. A few have their amounts written beside them. */
+function markerOf(
+  { index, kind, value }: ChartMark,
+  days: readonly string[],
+  palette: (typeof palettes)['light'],
+  many: number,
+  isHidden: boolean,
+): SeriesMarker<string> {
+  const isDeposit = kind === 'deposit';
+  return {
+    time: days[index]!,
+    position: isDeposit ? 'belowBar' : 'aboveBar',
+    shape: isDeposit ? 'arrowUp' : 'arrowDown',
+    color: isDeposit ? palette.up : palette.down,
+    text: many > MAX_WRITTEN_MARKS ? '' : isHidden ? MASK : axis.money(Number(value)),
+  };
+}
+
 /** The drawing alone; what it shows is also told in words and as a table by LineChart around it. */
-export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoint }: CanvasProps) {
+export function ChartCanvas({ days, lines, scale, marks = [], label, point, pointText, onShot, onPoint }: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chart = useRef<IChartApi | null>(null);
   const series = useRef<ISeriesApi<'Area'>[]>([]);
   const mode = useColorMode();
   const { isHidden } = useAmounts();
   const show = useEffectEvent(onPoint);
+  const offer = useEffectEvent(onShot);
   const currentLook = useEffectEvent(() => look(scale, isHidden));
 
   useEffect(() => {
@@ -90,9 +124,11 @@ export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoi
       timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true, lockVisibleTimeRangeOnResize: true },
     });
     chart.current = made;
+    offer(() => made.takeScreenshot());
     made.subscribeCrosshairMove(({ logical, point }) => show(point && logical !== undefined ? logical : null));
     return () => {
       chart.current = null;
+      offer(null);
       made.remove();
     };
   }, [scale]);
@@ -102,7 +138,7 @@ export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoi
     if (!drawn) return;
     const palette = palettes[mode];
     drawn.applyOptions(look(scale, isHidden));
-    for (const { color, fill = false, dashed = false, values, breaks } of lines) {
+    for (const [place, { color, fill = false, dashed = false, values, breaks }] of lines.entries()) {
       for (const { from, to } of runsOf(values, breaks)) {
         const one = drawn.addSeries(AreaSeries, {
           lineWidth: LINE_WIDTH,
@@ -117,6 +153,9 @@ export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoi
         });
         one.setData(days.map((time, at) => (at < from || at > to ? { time } : { time, value: Number(values[at]) })));
         series.current.push(one);
+        const inRun = place === 0 ? marks.filter(({ index }) => index >= from && index <= to) : [];
+        if (inRun.length > 0)
+          createSeriesMarkers(one).setMarkers(inRun.map((mark) => markerOf(mark, days, palette, marks.length, isHidden)));
       }
     }
     drawn.timeScale().fitContent();
@@ -125,7 +164,7 @@ export function ChartCanvas({ days, lines, scale, label, point, pointText, onPoi
       if (chart.current === drawn) for (const one of series.current) drawn.removeSeries(one);
       series.current = [];
     };
-  }, [days, lines, mode, scale, isHidden]);
+  }, [days, lines, marks, mode, scale, isHidden]);
 
   const move = (event: KeyboardEvent) => {
     const last = days.length - 1;

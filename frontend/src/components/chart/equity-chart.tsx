@@ -5,6 +5,7 @@ import { t } from '../../lib/i18n/texts';
 import { Choices } from './choices';
 import styles from './equity-chart.module.css';
 import { type ChartLine, LineChart } from './line-chart';
+import { marksOf } from './marks';
 
 export interface Span {
   days: number;
@@ -29,6 +30,7 @@ export function EquityChart({ days, spans, usual, empty, aside }: EquityChartPro
   const [span, setSpan] = useState(String(usual));
   const shown = useMemo(() => days?.slice(-Number(span)), [days, span]);
   const names = useMemo(() => shown?.map(({ day }) => day), [shown]);
+  const marks = useMemo(() => marksOf(shown ?? []), [shown]);
   const lines = useMemo<ChartLine[]>(
     () => [{ id: 'equity', name: t('chart.equity'), color: 'accent', fill: true, values: (shown ?? []).map(({ equity }) => equity) }],
     [shown],
@@ -39,6 +41,8 @@ export function EquityChart({ days, spans, usual, empty, aside }: EquityChartPro
       days={names}
       lines={lines}
       scale="money"
+      marks={marks}
+      file="tidemark-equity"
       text={(value) => t('chart.usdt', { amount: money(value) })}
       empty={empty}
       controls={

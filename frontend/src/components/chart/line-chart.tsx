@@ -1,7 +1,8 @@
 import { ChartLine as ChartIcon, Table2 } from 'lucide-react';
-import { Component, type ReactNode, Suspense, lazy, useState } from 'react';
+import { Component, type ReactNode, Suspense, lazy, useRef, useState } from 'react';
 import { day as dayText } from '../../lib/format/date';
 import type { palettes } from '../../theme/tokens';
+import { ExportButton } from '../export/export-button';
 import { Button } from '../feedback/button';
 import { EmptyState, Skeleton } from '../feedback/states';
 import { type Column, DataTable } from '../table/data-table';
@@ -9,6 +10,8 @@ import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
 import { LibraryLink } from './library-link';
 import { useAmounts } from '../amounts/hideable';
+import { markCells, markColumns, markHeaders, markTexts, type ChartMark } from './marks';
+import { pictureOf } from './picture';
 import styles from './line-chart.module.css';
 
 export interface ChartLine {
@@ -30,6 +33,8 @@ export interface ChartProps {
   days: readonly string[];
   lines: readonly ChartLine[];
   scale: 'money' | 'percent' | 'count';
+  /** Deposits and withdrawals. */
+  marks?: readonly ChartMark[] | undefined;
 }
 
 interface LineChartProps extends Omit<ChartProps, 'days' | 'lines'> {
@@ -40,9 +45,13 @@ interface LineChartProps extends Omit<ChartProps, 'days' | 'lines'> {
   text: (value: string) => string;
   height?: 'tall' | 'usual' | 'low';
   empty: { title: string; text?: string };
+  /** Name of its files, without an ending; without it the chart offers none. */
+  file?: string;
   /** Stands left of the switch between drawing and table. */
   controls?: ReactNode;
 }
+
+const NO_MARKS: readonly ChartMark[] = [];
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas')).ChartCanvas }));
 
@@ -52,9 +61,10 @@ interface Row {
 }
 
 /** Lines over days, drawn by a library that is loaded when it is needed, and the same figures as a table. */
-export function LineChart({ label, days, lines, scale, text, height = 'usual', empty, controls }: LineChartProps) {
+export function LineChart({ label, days, lines, scale, marks = NO_MARKS, text, height = 'usual', empty, file, controls }: LineChartProps) {
   const [point, setPoint] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
+  const shot = useRef<(() => HTMLCanvasElement) | null>(null);
   const { isHidden, hide } = useAmounts();
   const hides = isHidden && scale === 'money';
   const told = (value: string | null | undefined) => (value == null ? '–' : hides ? hide(text(value)) : text(value));
@@ -70,21 +80,56 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
       align: 'end',
       phone: 'figure',
     })),
+    ...markColumns<Row>(marks, hide),
   ];
+  const picture = () =>
+    shot.current &&
+    pictureOf(shot.current(), {
+      title: label,
+      day: days?.[at],
+      legend: lines.map(({ color, name, values }) => ({ color, text: `${name} ${told(values[at])}` })),
+    });
   return (
     <figure className={styles.figure}>
       <div className={styles.head}>
         {controls}
-        <Button
-          size="small"
-          look="quiet"
-          aria-pressed={asTable}
-          icon={asTable ? <ChartIcon size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
-          disabled={isEmpty || days === undefined}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {t(asTable ? 'chart.asChart' : 'chart.asTable')}
-        </Button>
+        <div className={styles.actions}>
+          {file !== undefined && (
+            <>
+              <ExportButton
+                content={{ kind: 'png', picture }}
+                name={file}
+                label={label}
+                disabled={isEmpty || days === undefined || asTable}
+              />
+              <ExportButton
+                content={{
+                  kind: 'csv',
+                  headers: [t('chart.day'), ...lines.map(({ name }) => name), ...markHeaders(marks)],
+                  rows: () =>
+                    (days ?? []).map((day, index) => [
+                      day,
+                      ...lines.map(({ values }) => ({ figure: values[index] ?? null })),
+                      ...markCells(marks, index),
+                    ]),
+                }}
+                name={file}
+                label={label}
+                disabled={isEmpty || days === undefined}
+              />
+            </>
+          )}
+          <Button
+            size="small"
+            look="quiet"
+            aria-pressed={asTable}
+            icon={asTable ? <ChartIcon size={16} aria-hidden="true" /> : <Table2 size={16} aria-hidden="true" />}
+            disabled={isEmpty || days === undefined}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {t(asTable ? 'chart.asChart' : 'chart.asTable')}
+          </Button>
+        </div>
       </div>
       <figcaption className={styles.legend}>
         {days === undefined ? (
@@ -97,6 +142,9 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
                 <span className={styles.mark} style={{ background: `var(--${kebab(line.color)})` }} aria-hidden="true" />
                 {line.name} <strong>{told(line.values[at])}</strong>
               </span>
+            ))}
+            {markTexts(marks, at, hide).map((mark) => (
+              <span key={mark}>{mark}</span>
             ))}
           </>
         )}
@@ -124,12 +172,17 @@ export function LineChart({ label, days, lines, scale, text, height = 'usual', e
                 days={days}
                 lines={lines}
                 scale={scale}
+                marks={marks}
+                onShot={(make) => {
+                  shot.current = make;
+                }}
                 point={at}
                 pointText={[
                   t('chart.dayUtc', { day: dayText(days[at]) }),
                   ...lines.map(
                     (line) => `${line.name} ${hides && line.values[at] != null ? t('common.hiddenAmount') : told(line.values[at])}`,
                   ),
+                  ...markTexts(marks, at, (figure) => (isHidden ? t('common.hiddenAmount') : figure)),
                 ].join(', ')}
                 onPoint={setPoint}
               />

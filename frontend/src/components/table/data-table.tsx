@@ -2,6 +2,8 @@ import { ArrowDown, ArrowUp, ChevronsUpDown, MoveHorizontal } from 'lucide-react
 import { type ReactNode, useId, useRef } from 'react';
 import type { SortParam } from '../../lib/use-page-params';
 import { PHONE, useNarrow } from '../../lib/use-narrow';
+import type { CsvCell } from '../../lib/csv';
+import { ExportButton } from '../export/export-button';
 import { EmptyState, ErrorState, Skeleton } from '../feedback/states';
 import { t } from '../../lib/i18n/texts';
 import { CardList, CardSorting } from './card-list';
@@ -21,6 +23,8 @@ export interface Column<R> {
   pin?: boolean;
   /** Its place on a phone's card: the heading, one of the two figures that matter first, a detail, or nothing. */
   phone?: 'title' | 'figure' | 'detail' | 'actions' | 'hidden';
+  /** The cell in a file: what the server sent, unrounded. A column without it is in no file. */
+  csv?: (row: R) => CsvCell;
   /** What the server calls this column when a list is sorted by it; without it there is no sorting by this column. */
   sort?: string;
 }
@@ -50,13 +54,15 @@ export interface DataTableProps<R> {
   cardsBelow?: number;
   /** More columns than fit at the usual size: smaller print, and cells of two lines. */
   dense?: boolean;
+  /** Offers the table as a CSV file of this name, with all `rows`, those included that are not shown yet. */
+  file?: { name: string; rows: readonly R[] } | undefined;
 }
 
 const numbered = (pager: DataTableProps<unknown>['pager'], index: number) => (pager ? (pager.page - 1) * pager.perPage : 0) + index + 1;
 
 /** Every table of the product: loading in its final shape, empty, error, filled; cards on a phone; real paging. */
 export function DataTable<R>(props: DataTableProps<R>) {
-  const { caption, rows, error, onRetry, refreshing = false, empty, pager, sorting, cardsBelow = PHONE } = props;
+  const { caption, rows, error, onRetry, refreshing = false, empty, pager, sorting, cardsBelow = PHONE, file } = props;
   const isCards = useNarrow(cardsBelow);
   if (error != null && rows === undefined)
     return <ErrorState title={t('table.failed', { table: caption })} error={error} onRetry={onRetry} />;
@@ -73,10 +79,36 @@ export function DataTable<R>(props: DataTableProps<R>) {
       <div className={refreshing ? styles.refreshing : undefined} aria-busy={rows === undefined || refreshing}>
         {isCards ? <CardList {...props} position={(index) => numbered(pager, index)} /> : <Table {...props} />}
       </div>
+      {file && <FileButton caption={caption} columns={props.columns} file={file} />}
       {pager && <Pager {...pager} shown={rows?.length} />}
       <span role="status" className="visually-hidden">
         {rows === undefined ? t('table.loading', { table: caption }) : ''}
       </span>
+    </div>
+  );
+}
+
+function FileButton<R>({
+  caption,
+  columns,
+  file,
+}: {
+  caption: string;
+  columns: readonly Column<R>[];
+  file: { name: string; rows: readonly R[] };
+}) {
+  const written = columns.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []));
+  return (
+    <div className={styles.file}>
+      <ExportButton
+        content={{
+          kind: 'csv',
+          headers: written.map(({ header }) => header),
+          rows: () => file.rows.map((row) => written.map(({ csv }) => csv(row))),
+        }}
+        name={file.name}
+        label={caption}
+      />
     </div>
   );
 }

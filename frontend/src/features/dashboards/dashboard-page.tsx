@@ -12,9 +12,11 @@ import type { Profile } from '../../lib/wire/profile';
 import { t } from '../../lib/i18n/texts';
 import { AllocationCard } from './allocation/allocation-card';
 import { EquityCard } from './equity-card';
+import { ExposureCard } from './exposure-card';
 import { LastTradesCard } from './last-trades-card';
 import { NextStepsCard, nextSteps } from './next-steps';
 import { OpenPositionsCard } from './open-positions-card';
+import { TodayCard } from './today-card';
 import { SignalsCard } from './signals-card';
 import styles from './dashboard-page.module.css';
 
@@ -72,8 +74,10 @@ export function DashboardPage() {
             onRetry={() => void portfolio.refetch()}
             empty={empty.holdings}
           />
+          <ExposureCard portfolio={portfolio.data} />
           {profile.role === 'trade club' && <SignalsCard />}
         </div>
+        <TodayCard portfolio={portfolio.data} />
         <OpenPositionsCard empty={empty.positions} />
         <LastTradesCard empty={empty.trades} />
       </div>

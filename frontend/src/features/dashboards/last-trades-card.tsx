@@ -25,19 +25,34 @@ interface Trade {
 }
 
 const columns = (): readonly Column<Trade>[] => [
-  { id: 'symbol', header: t('dashboards.trades.pair'), cell: (row) => <strong>{row.symbol}</strong>, phone: 'title' },
-  { id: 'side', header: t('dashboards.trades.side'), cell: (row) => <Side value={row.side} />, phone: 'title' },
+  {
+    id: 'symbol',
+    header: t('dashboards.trades.pair'),
+    cell: (row) => <strong>{row.symbol}</strong>,
+    phone: 'title',
+    csv: (row) => row.symbol,
+  },
+  { id: 'side', header: t('dashboards.trades.side'), cell: (row) => <Side value={row.side} />, phone: 'title', csv: (row) => row.side },
   {
     id: 'market',
     header: t('dashboards.trades.market'),
     cell: (row) => t(row.market === 'Spot' ? 'dashboards.trades.spot' : 'dashboards.trades.futures'),
     phone: 'hidden',
+    csv: (row) => row.market,
   },
-  { id: 'price', header: t('dashboards.trades.price'), cell: (row) => exact(row.price, 2), align: 'end', phone: 'figure' },
+  {
+    id: 'price',
+    header: t('dashboards.trades.price'),
+    cell: (row) => exact(row.price, 2),
+    align: 'end',
+    phone: 'figure',
+    csv: (row) => ({ figure: row.price }),
+  },
   {
     id: 'quantity',
     header: t('dashboards.trades.quantity'),
     cell: (row) => <Quantity value={row.quantity} />,
+    csv: (row) => ({ figure: row.quantity }),
     align: 'end',
     phone: 'hidden',
   },
@@ -45,10 +60,17 @@ const columns = (): readonly Column<Trade>[] => [
     id: 'total',
     header: t('dashboards.trades.total'),
     cell: (row) => <Quantity value={row.quoteQuantity} places={2} />,
+    csv: (row) => ({ figure: row.quoteQuantity }),
     align: 'end',
     phone: 'figure',
   },
-  { id: 'date', header: t('dashboards.trades.when'), cell: (row) => <Moment at={row.date} relative />, align: 'end' },
+  {
+    id: 'date',
+    header: t('dashboards.trades.when'),
+    cell: (row) => <Moment at={row.date} relative />,
+    align: 'end',
+    csv: (row) => row.date,
+  },
 ];
 
 /** The newest trades of both markets. */
@@ -83,6 +105,7 @@ export function LastTradesCard({ empty }: { empty: string }) {
         skeletonRows={SHOWN}
         cardsBelow={768}
         empty={{ title: t('dashboards.trades.none'), text: empty }}
+        file={data && { name: 'tidemark-last-trades', rows: data }}
       />
     </Card>
   );

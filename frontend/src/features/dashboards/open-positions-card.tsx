@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Profit } from '../../components/chart/figures';
+import { Profit, Unknown } from '../../components/chart/figures';
 import { Quantity, Side } from '../../components/exchange/figures';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { paths } from '../../config/routes';
 import { request } from '../../lib/api';
-import { exact, signOf } from '../../lib/format/decimal';
+import { exact, priceOrNone, signOf } from '../../lib/format/decimal';
 import { keptOnDevice } from '../../lib/kept-figures';
 import { useLivePrices } from '../../lib/live-prices';
+import { liquidationDistance } from '../../lib/liquidation';
 import { openProfit } from '../../lib/open-profit';
 import { useProfile } from '../../lib/session';
 import { type Position, toPosition } from '../../lib/wire/exchange';
@@ -36,12 +37,27 @@ const columns = (): readonly Column<Row>[] => [
       </>
     ),
     phone: 'title',
+    csv: (row) => row.symbol,
   },
-  { id: 'amount', header: t('dashboards.positions.amount'), cell: (row) => <Quantity value={row.amount} />, align: 'end', phone: 'figure' },
-  { id: 'entry', header: t('dashboards.positions.entry'), cell: (row) => exact(row.entryPrice, 2), align: 'end' },
+  {
+    id: 'amount',
+    header: t('dashboards.positions.amount'),
+    cell: (row) => <Quantity value={row.amount} />,
+    align: 'end',
+    phone: 'figure',
+    csv: (row) => ({ figure: row.amount }),
+  },
+  {
+    id: 'entry',
+    header: t('dashboards.positions.entry'),
+    cell: (row) => exact(row.entryPrice, 2),
+    align: 'end',
+    csv: (row) => ({ figure: row.entryPrice }),
+  },
   {
     id: 'price',
     header: t('dashboards.positions.price'),
+    csv: (row) => ({ figure: row.markPrice }),
     cell: (row) => (
       <>
         {exact(row.live ?? row.markPrice, 2)}
@@ -51,8 +67,16 @@ const columns = (): readonly Column<Row>[] => [
     align: 'end',
   },
   {
+    id: 'liquidation',
+    header: t('dashboards.positions.liquidation'),
+    cell: (row) => <Liquidation position={row} />,
+    align: 'end',
+    csv: (row) => (signOf(row.liquidationPrice) > 0 ? { figure: row.liquidationPrice } : null),
+  },
+  {
     id: 'profit',
     header: t('dashboards.positions.profit'),
+    csv: (row) => ({ figure: row.unrealisedProfit }),
     cell: (row) => (
       <>
         <Profit figure={{ value: profitOf(row), reason: null }} />
@@ -63,6 +87,18 @@ const columns = (): readonly Column<Row>[] => [
     phone: 'figure',
   },
 ];
+
+/** The price at which the exchange liquidates a position, and how far its mark price is from there. */
+function Liquidation({ position }: { position: Position }) {
+  const distance = liquidationDistance(position);
+  if (distance === null) return <Unknown reason={t('dashboards.positions.noLiquidation')} />;
+  return (
+    <>
+      {priceOrNone(position.liquidationPrice)}
+      <span className={styles.note}>{t('dashboards.positions.away', { distance })}</span>
+    </>
+  );
+}
 
 /** Open futures positions. Their profit follows the ticker where it has the pair; elsewhere it stands as the last sync found it. */
 export function OpenPositionsCard({ empty }: { empty: string }) {
@@ -100,6 +136,7 @@ export function OpenPositionsCard({ empty }: { empty: string }) {
         skeletonRows={3}
         cardsBelow={768}
         empty={{ title: t('dashboards.positions.none'), text: empty }}
+        file={rows && { name: 'tidemark-positions', rows }}
       />
       {rows !== undefined && rows.length > 0 && <p className={styles.foot}>{t('dashboards.positions.note')}</p>}
     </Card>

@@ -34,18 +34,39 @@ export function ChainDialog({
           {monthText(row.month)}
         </button>
       ),
+      csv: (row) => row.month,
       phone: 'title',
     },
-    { id: 'change', header: t('performance.return'), cell: (row) => <Percent figure={row.change} />, align: 'end', phone: 'figure' },
+    {
+      id: 'change',
+      header: t('performance.return'),
+      cell: (row) => <Percent figure={row.change} />,
+      align: 'end',
+      phone: 'figure',
+      csv: (row) => ({ figure: row.change.value }),
+    },
     {
       id: 'equity',
       header: t('performance.chain.equity'),
       cell: (row) => <Usdt value={row.equity} unknown={t('performance.noPrice')} />,
+      csv: (row) => ({ figure: row.equity }),
       align: 'end',
       phone: 'figure',
     },
-    { id: 'inflow', header: t('performance.deposits'), cell: (row) => <Amount figure={row.inflow} />, align: 'end' },
-    { id: 'outflow', header: t('performance.withdrawals'), cell: (row) => <Amount figure={row.outflow} />, align: 'end' },
+    {
+      id: 'inflow',
+      header: t('performance.deposits'),
+      cell: (row) => <Amount figure={row.inflow} />,
+      align: 'end',
+      csv: (row) => ({ figure: row.inflow.value }),
+    },
+    {
+      id: 'outflow',
+      header: t('performance.withdrawals'),
+      cell: (row) => <Amount figure={row.outflow} />,
+      align: 'end',
+      csv: (row) => ({ figure: row.outflow.value }),
+    },
     {
       id: 'marks',
       header: t('performance.chain.marks'),
@@ -73,6 +94,7 @@ export function ChainDialog({
             rowKey={(row) => row.month}
             cardsBelow={900}
             empty={{ title: t('performance.chain.empty') }}
+            file={{ name: 'tidemark-months', rows: months }}
           />
         </div>
       </div>

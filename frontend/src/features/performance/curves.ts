@@ -4,7 +4,6 @@ export interface Curves {
   days: string[];
   /** Fractions since the first day; null: unknown. */
   own: (string | null)[];
-  bitcoin: (string | null)[];
   drawdown: (string | null)[];
   equity: (string | null)[];
   /** Equity of days of which not everything is known. */
@@ -41,14 +40,10 @@ export function curves(days: readonly PortfolioDay[], fromFirst: boolean): Curve
   const isComplete = days.map(({ flags }) => !flags.includes('incomplete'));
   // The end of the last incomplete day is where the chain begins.
   const begins = Math.max(0, isComplete.indexOf(true) - 1);
-  const start = days.slice(begins).find(({ btcPrice }) => btcPrice !== null)?.btcPrice ?? null;
   return {
     days: days.map(({ day }) => day),
     own,
     drawdown,
-    bitcoin: days.map(({ btcPrice }, at) =>
-      at < begins || btcPrice === null || start === null ? null : told(Number(btcPrice) / Number(start) - 1),
-    ),
     equity: days.map(({ equity }, at) => (isComplete[at] || isComplete[at + 1] ? equity : null)),
     estimate: days.map(({ equity }, at) => (isComplete[at] ? null : equity)),
     breaks: days.flatMap(({ segment: own }, at) => (at > 0 && days[at - 1]?.segment !== own ? [at] : [])),

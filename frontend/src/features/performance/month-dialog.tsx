@@ -20,22 +20,26 @@ const periodColumns = (): readonly Column<SubPeriod>[] => [
     header: t('performance.parts.span'),
     cell: (row) => `${shortMoment(row.startedAt)} – ${shortMoment(row.endedAt)}`,
     phone: 'title',
+    csv: (row) => `${row.startedAt}/${row.endedAt}`,
   },
   {
     id: 'start',
     header: t('performance.parts.valueStart'),
+    csv: (row) => ({ figure: row.valueStart }),
     cell: (row) => <Usdt value={row.valueStart} unknown={t('performance.noPrice')} />,
     align: 'end',
   },
   {
     id: 'end',
     header: t('performance.parts.valueEnd'),
+    csv: (row) => ({ figure: row.valueEnd }),
     cell: (row) => <Usdt value={row.valueEnd} unknown={t('performance.noPrice')} />,
     align: 'end',
   },
   {
     id: 'flow',
     header: t('performance.parts.moved'),
+    csv: (row) => ({ figure: row.flow }),
     cell: (row) => (signOf(row.flow) === 0 ? '–' : <Profit figure={{ value: row.flow, reason: null }} />),
     align: 'end',
     phone: 'figure',
@@ -43,26 +47,41 @@ const periodColumns = (): readonly Column<SubPeriod>[] => [
   {
     id: 'change',
     header: t('performance.return'),
+    csv: (row) => ({ figure: row.change }),
     cell: (row) => <Percent figure={{ value: row.change, reason: t('performance.parts.noReturn') }} />,
     align: 'end',
     phone: 'figure',
   },
-  { id: 'method', header: t('performance.parts.how'), cell: (row) => t(`performance.parts.method.${row.method}`), wrap: true },
+  {
+    id: 'method',
+    header: t('performance.parts.how'),
+    cell: (row) => t(`performance.parts.method.${row.method}`),
+    wrap: true,
+    csv: (row) => t(`performance.parts.method.${row.method}`),
+  },
 ];
 
 const flowColumns = (): readonly Column<MoneyFlow>[] => [
-  { id: 'at', header: t('performance.parts.when'), cell: (row) => utc(row.at).replace(' UTC', ''), phone: 'title' },
-  { id: 'kind', header: t('performance.parts.what'), cell: (row) => t(`performance.parts.kind.${row.kind}`), phone: 'title' },
+  { id: 'at', header: t('performance.parts.when'), cell: (row) => utc(row.at).replace(' UTC', ''), phone: 'title', csv: (row) => row.at },
+  {
+    id: 'kind',
+    header: t('performance.parts.what'),
+    cell: (row) => t(`performance.parts.kind.${row.kind}`),
+    phone: 'title',
+    csv: (row) => t(`performance.parts.kind.${row.kind}`),
+  },
   {
     id: 'quantity',
     header: t('performance.parts.amount'),
     cell: (row) => <Quantity value={row.quantity} unit={row.asset} />,
+    csv: (row) => `${row.asset} ${row.quantity}`,
     align: 'end',
     phone: 'figure',
   },
   {
     id: 'value',
     header: t('performance.parts.worth'),
+    csv: (row) => ({ figure: row.value }),
     cell: (row) => <Usdt value={row.value} unknown={t('performance.parts.noPriceThen')} />,
     align: 'end',
     phone: 'figure',
@@ -109,6 +128,7 @@ export function MonthDialog({ month, onClose }: { month: string; onClose: () => 
             onRetry={() => void refetch()}
             cardsBelow={900}
             empty={{ title: t('performance.parts.noPeriods'), text: t('performance.parts.noPeriodsText') }}
+            file={data && { name: `tidemark-${month}-periods`, rows: data.periods }}
           />
         </div>
         <h3>{t('performance.parts.flows')}</h3>
@@ -121,6 +141,7 @@ export function MonthDialog({ month, onClose }: { month: string; onClose: () => 
             error={error}
             skeletonRows={2}
             empty={{ title: t('performance.parts.noFlows'), text: t('performance.parts.noFlowsText') }}
+            file={data && { name: `tidemark-${month}-flows`, rows: data.flows }}
           />
         </div>
         {data?.cut && <p>{t('performance.parts.cut')}</p>}

@@ -1,4 +1,5 @@
 import { Percent, percentText } from '../../components/chart/figures';
+import { ExportButton } from '../../components/export/export-button';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { signOf } from '../../lib/format/decimal';
@@ -37,12 +38,33 @@ function Cell({ month, onOpen }: { month: PerformanceMonth; onOpen: (month: stri
   );
 }
 
+function MonthsFile({ months: rows }: { months: readonly PerformanceMonth[] }) {
+  const headers = [t('performance.chain.month'), t('performance.return'), t('performance.profit'), t('performance.chain.equity')];
+  return (
+    <ExportButton
+      content={{
+        kind: 'csv',
+        headers,
+        rows: () =>
+          rows.map(({ month, change, profit, equity }) => [month, ...[change.value, profit.value, equity].map((figure) => ({ figure }))]),
+      }}
+      name="tidemark-months"
+      label={t('performance.months.title')}
+    />
+  );
+}
+
 /** Years down, months across; each opens to what it is made of. */
 export function MonthTable({ performance, onOpen }: { performance: Performance | undefined; onOpen: (month: string) => void }) {
   const computed = new Map(performance?.months.map((month) => [month.month, month]));
   const shown = performance?.months ?? [];
   return (
-    <Card title={t('performance.months.title')} span={12} flush>
+    <Card
+      title={t('performance.months.title')}
+      span={12}
+      flush
+      aside={performance && performance.months.length > 0 ? <MonthsFile months={performance.months} /> : undefined}
+    >
       {performance === undefined ? (
         <div className={styles.loading}>
           <Skeleton height={120} />

@@ -46,17 +46,25 @@ function linesOf(result: AssetResult): Line[] {
 }
 
 const columns = (): readonly Column<Line>[] => [
-  { id: 'asset', header: t('performance.results.asset'), cell: (row) => <strong>{row.name}</strong>, phone: 'title' },
+  {
+    id: 'asset',
+    header: t('performance.results.asset'),
+    cell: (row) => <strong>{row.name}</strong>,
+    phone: 'title',
+    csv: (row) => row.name,
+  },
   {
     id: 'market',
     header: t('performance.results.marketColumn'),
     cell: (row) => t(`performance.results.market.${row.market}`),
+    csv: (row) => t(`performance.results.market.${row.market}`),
     phone: 'title',
   },
   {
     id: 'realised',
     header: t('performance.results.realised'),
     cell: (row) => <Profit figure={sure(row.realised)} />,
+    csv: (row) => ({ figure: row.realised }),
     align: 'end',
     phone: 'figure',
   },
@@ -64,25 +72,35 @@ const columns = (): readonly Column<Line>[] => [
     id: 'unrealised',
     header: t('performance.results.unrealised'),
     cell: (row) => <Profit figure={row.unrealised} />,
+    csv: (row) => ({ figure: row.unrealised.value }),
     align: 'end',
     phone: 'figure',
   },
-  { id: 'fees', header: t('performance.fees'), cell: (row) => <Usdt value={row.fees} />, align: 'end' },
+  {
+    id: 'fees',
+    header: t('performance.fees'),
+    cell: (row) => <Usdt value={row.fees} />,
+    align: 'end',
+    csv: (row) => ({ figure: row.fees }),
+  },
   {
     id: 'funding',
     header: t('performance.funding'),
     cell: (row) => (row.market === 'spot' ? '–' : <Profit figure={row.funding} />),
+    csv: (row) => (row.market === 'spot' ? null : { figure: row.funding.value }),
     align: 'end',
   },
   {
     id: 'open',
     header: t('performance.results.held'),
     cell: (row) => (row.openQty === null ? '–' : <Quantity value={row.openQty} />),
+    csv: (row) => ({ figure: row.openQty }),
     align: 'end',
   },
   {
     id: 'cost',
     header: t('performance.results.cost'),
+    csv: (row) => ({ figure: row.averageCost }),
     cell: (row) =>
       row.averageCost === null ? (
         row.openQty === null || signOf(row.openQty) === 0 ? (
@@ -98,11 +116,24 @@ const columns = (): readonly Column<Line>[] => [
   {
     id: 'unknown',
     header: t('performance.results.unknownBasis'),
+    csv: (row) => ({ figure: row.unknownQty }),
     cell: (row) => (row.unknownQty === null || signOf(row.unknownQty) === 0 ? '–' : <Quantity value={row.unknownQty} />),
     align: 'end',
   },
-  { id: 'trades', header: t('performance.results.trades'), cell: (row) => count(row.trades), align: 'end' },
-  { id: 'last', header: t('performance.results.lastTrade'), cell: (row) => <Moment at={row.lastTradeAt} />, align: 'end' },
+  {
+    id: 'trades',
+    header: t('performance.results.trades'),
+    cell: (row) => count(row.trades),
+    align: 'end',
+    csv: (row) => ({ figure: String(row.trades) }),
+  },
+  {
+    id: 'last',
+    header: t('performance.results.lastTrade'),
+    cell: (row) => <Moment at={row.lastTradeAt} />,
+    align: 'end',
+    csv: (row) => row.lastTradeAt,
+  },
 ];
 
 /** How far back results of futures reach, where that is not to the beginning. */
@@ -146,6 +177,7 @@ export function ResultsCard({ portfolio }: { portfolio: Portfolio | undefined })
         onRetry={() => void refetch()}
         cardsBelow={1200}
         empty={{ title: t('performance.results.none'), text: t('performance.results.noneText') }}
+        file={data && { name: 'tidemark-results', rows: data.flatMap(linesOf) }}
       />
       {since && data && data.some(({ market }) => market === 'futures') && <p className={styles.note}>{since}</p>}
     </Card>

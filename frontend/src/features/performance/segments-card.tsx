@@ -18,14 +18,29 @@ export function SegmentsCard({ segments, onRange }: { segments: readonly Perform
           {day(row.from)} – {day(row.to)}
         </button>
       ),
+      csv: (row) => `${row.from}/${row.to}`,
       phone: 'title',
     },
-    { id: 'days', header: t('performance.segments.days'), cell: (row) => row.days, align: 'end' },
-    { id: 'change', header: t('performance.return'), cell: (row) => <Percent figure={row.change} />, align: 'end', phone: 'figure' },
+    {
+      id: 'days',
+      header: t('performance.segments.days'),
+      cell: (row) => row.days,
+      align: 'end',
+      csv: (row) => ({ figure: String(row.days) }),
+    },
+    {
+      id: 'change',
+      header: t('performance.return'),
+      cell: (row) => <Percent figure={row.change} />,
+      align: 'end',
+      phone: 'figure',
+      csv: (row) => ({ figure: row.change.value }),
+    },
     {
       id: 'drawdown',
       header: t('performance.maxDrawdown'),
       cell: (row) => <Percent figure={row.maxDrawdown} />,
+      csv: (row) => ({ figure: row.maxDrawdown.value }),
       align: 'end',
       phone: 'figure',
     },
@@ -38,6 +53,7 @@ export function SegmentsCard({ segments, onRange }: { segments: readonly Perform
         rows={segments}
         rowKey={(row) => `${row.segment}:${row.from}`}
         empty={{ title: t('performance.segments.none') }}
+        file={{ name: 'tidemark-stretches', rows: segments }}
       />
     </Card>
   );

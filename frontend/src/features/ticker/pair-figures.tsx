@@ -1,4 +1,4 @@
-import { change, price, signOf } from '../../lib/format/decimal';
+import { change, signOf } from '../../lib/format/decimal';
 import styles from './pair-figures.module.css';
 
 const QUOTE = 'USDT';

@@ -1,6 +1,9 @@
 import type {
   AllocationWire,
+  BenchmarkDaysWire,
   DayFlagWire,
+  DayResultWire,
+  ExposureWire,
   FigureWire,
   PerformanceMonthWire,
   PerformanceSegmentWire,
@@ -18,6 +21,9 @@ import type {
 export type Portfolio = PortfolioWire;
 export type PortfolioChange = PortfolioChangeWire;
 export type Allocation = AllocationWire;
+export type BenchmarkDay = BenchmarkDaysWire[number];
+export type DayResult = DayResultWire;
+export type Exposure = ExposureWire;
 export type PortfolioDay = PortfolioDayWire;
 export type Performance = PerformanceWire;
 export type PerformanceMonth = PerformanceMonthWire;
