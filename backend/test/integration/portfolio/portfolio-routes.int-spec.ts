@@ -180,6 +180,15 @@ describe("a member's portfolio", () => {
       account,
     ]);
     expect((await exposure()).net.reason).toBe('Binance does not list the coins of your other wallets.');
+    // The account's own transfers explain them: 10 USDT and 0.001 BTC, the latter at the price of the coins in the spot wallet.
+    const put = (column: string, value: object) =>
+      em.execute(`update portfolio_states set ${column} = ? where account_id = ?`, [JSON.stringify(value), account]);
+    await put('holdings', { 'spot:BTC': '0.1', 'funding:USDT': '10', 'funding:BTC': '0.001' });
+    expect((await exposure()).long.value).toBe('7326');
+    await put('opening', { 'funding:USDT': '10' });
+    expect((await exposure()).long.value).toBeNull();
+    await put('opening', {});
+    await put('holdings', {});
     await em.execute('delete from wallet_balances where account_id = ?', [account]);
     await em.execute('delete from futures_assets where account_id = ?', [account]);
     await em.execute('update futures_positions set liquidation_price = 0 where account_id = ?', [account]);

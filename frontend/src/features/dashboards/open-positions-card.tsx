@@ -6,7 +6,7 @@ import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { paths } from '../../config/routes';
 import { request } from '../../lib/api';
-import { exact, priceOrNone, signOf } from '../../lib/format/decimal';
+import { exact, price, signOf } from '../../lib/format/decimal';
 import { keptOnDevice } from '../../lib/kept-figures';
 import { useLivePrices } from '../../lib/live-prices';
 import { liquidationDistance } from '../../lib/liquidation';
@@ -50,7 +50,7 @@ const columns = (): readonly Column<Row>[] => [
   {
     id: 'entry',
     header: t('dashboards.positions.entry'),
-    cell: (row) => exact(row.entryPrice, 2),
+    cell: (row) => <Price value={row.entryPrice} />,
     align: 'end',
     csv: (row) => ({ figure: row.entryPrice }),
   },
@@ -60,7 +60,7 @@ const columns = (): readonly Column<Row>[] => [
     csv: (row) => ({ figure: row.markPrice }),
     cell: (row) => (
       <>
-        {exact(row.live ?? row.markPrice, 2)}
+        <Price value={row.live ?? row.markPrice} />
         <span className={styles.note}>{t(row.live === null ? 'dashboards.positions.mark' : 'dashboards.positions.live')}</span>
       </>
     ),
@@ -88,13 +88,16 @@ const columns = (): readonly Column<Row>[] => [
   },
 ];
 
+/** With the digits that matter; the venue's own on hover. */
+const Price = ({ value }: { value: string }) => <span title={exact(value)}>{price(value)}</span>;
+
 /** The price at which the exchange liquidates a position, and how far its mark price is from there. */
 function Liquidation({ position }: { position: Position }) {
   const distance = liquidationDistance(position);
   if (distance === null) return <Unknown reason={t('dashboards.positions.noLiquidation')} />;
   return (
     <>
-      {priceOrNone(position.liquidationPrice)}
+      <Price value={position.liquidationPrice} />
       <span className={styles.note}>{t('dashboards.positions.away', { distance })}</span>
     </>
   );

@@ -191,7 +191,9 @@ export class PortfolioReader {
     ]);
     if (!sums || !venue) return noExposure({ id: 'portfolio.nothing-computed' });
     const isComputed = last !== null && (sums.read_at === null || Date.parse(sums.read_at) === readAt?.getTime());
-    return exposureOf({ venue, equity: isComputed ? last.equity : sums.total, coins, positions, unlisted: sums.unlisted });
+    const equity = isComputed ? last.equity : sums.total;
+    const unlisted = isComputed ? sums.unlisted_coins : null;
+    return exposureOf({ venue, equity, coins: [...coins, ...(unlisted ?? [])], positions, unlisted: unlisted ? '0' : sums.unlisted });
   }
 
   private async lifetime(accountId: string | null, standing: Standing, past: StoredPast | null): Promise<Lifetime> {

@@ -30,6 +30,8 @@ export interface WalletSum {
   total: string | null;
   /** Value of the wallets whose coins are not listed; only Binance has any. */
   unlisted: string;
+  /** Their coins, where the account's own transfers explain all of them; null: they do not. */
+  unlisted_coins: HeldCoin[] | null;
 }
 
 export const walletSums = new PreparedStatement<WalletSum>(
@@ -38,7 +40,13 @@ export const walletSums = new PreparedStatement<WalletSum>(
       order by r.id desc limit 1) as read_at,
     (select sum(balance)::text from wallet_balances where account_id = a.id) as total,
     coalesce((select sum(balance) from wallet_balances where account_id = a.id and a.venue = 'binance'
-      and name not in ('Spot', 'USDⓈ-M Futures')), 0)::text as unlisted
+      and name not in ('Spot', 'USDⓈ-M Futures')), 0)::text as unlisted,
+    (select json_agg(json_build_object('coin', substr(h.key, 9), 'quantity', h.value, 'value', null) order by h.key)
+      from portfolio_states s, jsonb_each_text(s.holdings) h
+      where s.account_id = a.id and h.key like 'funding:%'
+        and not exists (select 1 from jsonb_object_keys(s.opening) o (key) where o.key like 'funding:%')
+        and not exists (select 1 from jsonb_array_elements(s.unexplained) u where u ->> 'wallet' = 'funding' and u ->> 'dust' = 'false')
+    ) as unlisted_coins
    from exchange_accounts a where a.id = $1`,
 );
 
