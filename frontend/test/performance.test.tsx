@@ -163,7 +163,7 @@ describe("a member's performance", () => {
         [['11-02', expect.closeTo(0.0631, 3)]],
       ]),
     );
-    await userEvent.click(screen.getByRole('button', { name: 'None' }));
+    await userEvent.click(screen.getByRole('button', { name: 'No benchmark' }));
     await waitFor(() => expect(lines()).toHaveLength(1));
     expect(localStorage.getItem('tidemark:benchmark')).toBe('none');
   });

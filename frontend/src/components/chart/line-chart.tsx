@@ -87,6 +87,7 @@ export function LineChart({ label, days, lines, scale, marks = NO_MARKS, text, h
     pictureOf(shot.current(), {
       title: label,
       day: days?.[at],
+      source: t('chart.source'),
       legend: lines.map(({ color, name, values }) => ({ color, text: `${name} ${told(values[at])}` })),
     });
   return (

@@ -7,26 +7,30 @@ import { fontFamily, palettes } from '../../theme/tokens';
 interface PictureTexts {
   title: string;
   /** The day that the figures of the legend are of. */
-  day: string | undefined;
+  day?: string | undefined;
   legend: readonly { color: keyof (typeof palettes)['light']; text: string }[];
+  /** Where the figures come from and when they are of. */
+  source: string;
 }
 
 /** In CSS pixels. */
-const [PADDING, TITLE, TEXT, LINE, SWATCH] = [24, 18, 14, 24, 14];
+const [PADDING, TITLE, TEXT, LINE, SWATCH, MIN_WIDTH] = [24, 18, 14, 24, 14, 420];
 
-/** Puts a drawing onto the colour of a card, with its title, the legend and the days' time zone, as it is read outside of its page. */
-export function pictureOf(drawing: HTMLCanvasElement, { title, day, legend }: PictureTexts): HTMLCanvasElement | null {
+/** Puts a drawing onto the colour of a card, with title, legend and source, because it is read outside of its page. */
+export function pictureOf(drawing: HTMLCanvasElement, { title, day, legend, source }: PictureTexts): HTMLCanvasElement | null {
   const palette = palettes[colorMode()];
   const ratio = window.devicePixelRatio || 1;
   const canvas = document.createElement('canvas');
-  const head = PADDING + LINE * (2 + legend.length);
-  canvas.width = drawing.width + 2 * PADDING * ratio;
+  const titles = day === undefined ? 1 : 2;
+  const head = PADDING + LINE * (titles + legend.length) + LINE / 2;
+  // A legend needs room beside a small drawing as well.
+  canvas.width = Math.max(drawing.width, MIN_WIDTH * ratio) + 2 * PADDING * ratio;
   canvas.height = drawing.height + (head + LINE + PADDING) * ratio;
   const context = canvas.getContext('2d');
   if (!context) return null;
   context.fillStyle = palette.surface1;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(drawing, PADDING * ratio, head * ratio);
+  context.drawImage(drawing, (canvas.width - drawing.width) / 2, head * ratio);
   context.scale(ratio, ratio);
   const isMirrored = directionOf(currentLanguage()) === 'rtl';
   const width = canvas.width / ratio;
@@ -42,11 +46,11 @@ export function pictureOf(drawing: HTMLCanvasElement, { title, day, legend }: Pi
   write(title, PADDING + LINE / 2, palette.text1, PADDING, `600 ${TITLE}px ${fontFamily}`);
   if (day !== undefined) write(t('chart.dayUtc', { day: dayText(day) }), PADDING + LINE * 1.5, palette.text2);
   for (const [at, { color, text }] of legend.entries()) {
-    const middle = PADDING + LINE * (2.5 + at);
+    const middle = PADDING + LINE * (titles + 0.5 + at);
     context.fillStyle = palette[color];
     context.fillRect(isMirrored ? width - PADDING - SWATCH : PADDING, middle - 2, SWATCH, 3);
     write(text, middle, palette.text1, PADDING + SWATCH + 8);
   }
-  write(t('chart.source'), canvas.height / ratio - PADDING / 2 - LINE / 2, palette.text3);
+  write(source, canvas.height / ratio - PADDING / 2 - LINE / 2, palette.text3);
   return canvas;
 }

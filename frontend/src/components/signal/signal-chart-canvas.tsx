@@ -13,7 +13,7 @@ import {
   createChart,
   createSeriesMarkers,
 } from 'lightweight-charts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { utc } from '../../lib/format/date';
 import type { SignalCandlesWire, SignalWire } from '../../lib/wire/types';
 import { useColorMode } from '../../theme/color-mode';
@@ -42,6 +42,8 @@ interface CanvasProps {
   signal: SignalWire;
   chart: SignalCandlesWire;
   label: string;
+  /** Called with what makes a picture of the drawing, with null once there is none. */
+  onShot: (shot: (() => HTMLCanvasElement) | null) => void;
 }
 
 const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000);
@@ -83,8 +85,9 @@ function marksOf(signal: SignalWire, chart: SignalCandlesWire, candlePixels: num
 }
 
 /** The drawing alone. */
-export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
+export function SignalChartCanvas({ signal, chart, label, onShot }: CanvasProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const offer = useEffectEvent(onShot);
   const mode = useColorMode();
 
   useEffect(() => {
@@ -208,7 +211,11 @@ export function SignalChartCanvas({ signal, chart, label }: CanvasProps) {
     };
     fit();
     timeScale.subscribeSizeChange(fit);
-    return () => drawn.remove();
+    offer(() => drawn.takeScreenshot());
+    return () => {
+      offer(null);
+      drawn.remove();
+    };
   }, [signal, chart, mode]);
 
   return <div ref={frame} role="img" aria-label={label} style={{ height: '100%' }} />;

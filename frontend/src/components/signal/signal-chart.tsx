@@ -1,8 +1,10 @@
 import { ChartCandlestick, Table2 } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import type { SignalCandlesWire, SignalWire } from '../../lib/wire/types';
 import { LibraryLink } from '../chart/library-link';
+import { pictureOf } from '../chart/picture';
 import { Moment } from '../exchange/figures';
+import { ExportButton } from '../export/export-button';
 import { Button } from '../feedback/button';
 import { EmptyState, ErrorState, Skeleton } from '../feedback/states';
 import { type Column, DataTable } from '../table/data-table';
@@ -32,6 +34,7 @@ const span = (seconds: number): string =>
 /** The market around the life of a signal, with its levels and what happened: drawn, or as a table. */
 export function SignalChart({ signal, chart, error, onRetry }: SignalChartProps) {
   const [asTable, setAsTable] = useState(false);
+  const shot = useRef<(() => HTMLCanvasElement) | null>(null);
   if (chart === undefined)
     return (
       <div className={styles.plot}>
@@ -45,10 +48,24 @@ export function SignalChart({ signal, chart, error, onRetry }: SignalChartProps)
       </div>
     );
   }
+  const label = t('signals.chart.label', { symbol: signal.symbol, meaning: stateOf(signal).meaning });
+  const picture = () =>
+    shot.current &&
+    pictureOf(shot.current(), {
+      title: label,
+      legend: levelsOf(signal, chart.stops).map(({ name, price, tone }) => ({ color: tone, text: `${name} ${stopText(signal, price)}` })),
+      source: t('signals.chart.source'),
+    });
   return (
     <figure className={styles.figure}>
       <div className={styles.chartHead}>
         <Legend signal={signal} chart={chart} />
+        <ExportButton
+          content={{ kind: 'png', picture }}
+          name={`tidemark-${signal.symbol.replaceAll(/\W/g, '-')}`}
+          label={label}
+          disabled={asTable}
+        />
         <Button
           size="small"
           look="quiet"
@@ -75,7 +92,10 @@ export function SignalChart({ signal, chart, error, onRetry }: SignalChartProps)
             <Canvas
               signal={signal}
               chart={chart}
-              label={t('signals.chart.label', { symbol: signal.symbol, meaning: stateOf(signal).meaning })}
+              label={label}
+              onShot={(make) => {
+                shot.current = make;
+              }}
             />
           </Suspense>
         )}

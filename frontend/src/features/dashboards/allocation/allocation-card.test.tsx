@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Allocation } from '../../../lib/wire/portfolio';
@@ -77,5 +77,21 @@ describe('the allocation', () => {
     show([coin('LUNC', null)]);
     expect(screen.queryByRole('slider')).toBeNull();
     expect(screen.getByText(text('dashboards.allocation.unpriced', { names: 'LUNC' }))).toBeVisible();
+  });
+
+  it('is saved as a file with every holding and digit', async () => {
+    const saved: Blob[] = [];
+    Object.assign(URL, { createObjectURL: (content: Blob) => (saved.push(content), 'blob:made'), revokeObjectURL: () => undefined });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    show();
+    await press(text('common.export.label.csv', { label: text('dashboards.allocation.title') }));
+    click.mockRestore();
+    const reader = new FileReader();
+    const content = new Promise((done) => (reader.onload = () => done(reader.result)));
+    reader.readAsText(saved[0]!);
+    // The reader leaves out the byte order mark.
+    expect(await content).toBe(
+      ['Holding,Quantity,Value (USDT)', 'BTC,1,6000', 'USDT,1,2500', 'Futures wallet,,1000', 'DOGE,1,500', 'LUNC,1,', ''].join('\r\n'),
+    );
   });
 });

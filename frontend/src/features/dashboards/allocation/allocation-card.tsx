@@ -1,15 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { Choices } from '../../../components/chart/choices';
+import { useAmounts } from '../../../components/amounts/hideable';
+import { ExportButton } from '../../../components/export/export-button';
 import { Quantity, Usdt } from '../../../components/exchange/figures';
 import { Button } from '../../../components/feedback/button';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states';
 import { Card } from '../../../components/layout/screen';
-import { percent } from '../../../lib/format/decimal';
+import { money, percent } from '../../../lib/format/decimal';
 import { isolate } from '../../../lib/i18n/isolate';
 import { t } from '../../../lib/i18n/texts';
 import { useStoredChoice } from '../../../lib/use-stored-choice';
 import type { Allocation, Portfolio } from '../../../lib/wire/portfolio';
 import styles from './allocation-card.module.css';
+import { allocationPicture } from './allocation-picture';
 import { AllocationDrawing, MAX_SEGMENTS, colourOf, shapes } from './allocation-drawing';
 import { type Grouping, type Part, type Segment, groupAllocation, groupings, notDrawn, segmentsOf } from './allocation-groups';
 
@@ -66,6 +69,7 @@ function NotDrawn({ parts, venue }: { parts: readonly Part[]; venue: Venue }) {
 function Overview({ allocation, venue, grouping }: { allocation: readonly Allocation[]; venue: Venue; grouping: Grouping }) {
   const [all, setAll] = useState(false);
   const [shape, setShape] = useStoredChoice('tidemark:allocation-shape', shapes, 'donut');
+  const { hide } = useAmounts();
   const parts = groupAllocation(allocation, grouping);
   const segments = segmentsOf(parts, MAX_SEGMENTS);
   const colours = new Map(segments.flatMap(({ key, parts: own }, at) => own.map((part) => [part.key, colourOf(key, at)])));
@@ -90,6 +94,39 @@ function Overview({ allocation, venue, grouping }: { allocation: readonly Alloca
             nameOf={nameOf}
             label={t(`dashboards.allocation.label.${grouping}`)}
           />
+          <div className={styles.files}>
+            <ExportButton
+              content={{
+                kind: 'png',
+                picture: () =>
+                  allocationPicture(segments, shape, {
+                    title: t(`dashboards.allocation.label.${grouping}`),
+                    textOf: (segment) =>
+                      t('dashboards.allocation.point', {
+                        name: nameOf(segment),
+                        amount: hide(money(segment.value)),
+                        share: percent(segment.share),
+                      }),
+                    source: t('dashboards.allocation.source'),
+                  }),
+              }}
+              name="tidemark-allocation"
+              label={t(`dashboards.allocation.label.${grouping}`)}
+            />
+            <ExportButton
+              content={{
+                kind: 'csv',
+                headers: [
+                  t('dashboards.allocation.column.name'),
+                  t('dashboards.allocation.column.quantity'),
+                  t('dashboards.allocation.column.value'),
+                ],
+                rows: () => allocation.map((holding) => [holdingName(holding), { figure: holding.quantity }, { figure: holding.value }]),
+              }}
+              name="tidemark-allocation"
+              label={t('dashboards.allocation.title')}
+            />
+          </div>
         </>
       )}
       <NotDrawn parts={parts} venue={venue} />
