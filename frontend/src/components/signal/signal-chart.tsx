@@ -49,10 +49,11 @@ export function SignalChart({ signal, chart, error, onRetry }: SignalChartProps)
     );
   }
   const label = t('signals.chart.label', { symbol: signal.symbol, meaning: stateOf(signal).meaning });
+  const title = t('signals.chart.picture', { symbol: signal.symbol });
   const picture = () =>
     shot.current &&
     pictureOf(shot.current(), {
-      title: label,
+      title,
       legend: levelsOf(signal, chart.stops).map(({ name, price, tone }) => ({ color: tone, text: `${name} ${stopText(signal, price)}` })),
       source: t('signals.chart.source'),
     });
@@ -63,7 +64,7 @@ export function SignalChart({ signal, chart, error, onRetry }: SignalChartProps)
         <ExportButton
           content={{ kind: 'png', picture }}
           name={`tidemark-${signal.symbol.replaceAll(/\W/g, '-')}`}
-          label={label}
+          label={title}
           disabled={asTable}
         />
         <Button

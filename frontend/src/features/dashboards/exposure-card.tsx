@@ -3,7 +3,7 @@ import { percentText, Unknown } from '../../components/chart/figures';
 import { Usdt } from '../../components/exchange/figures';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
-import { leftToRight, money } from '../../lib/format/decimal';
+import { money } from '../../lib/format/decimal';
 import type { Exposure, Figure, Portfolio } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
 import styles from './exposure-card.module.css';
@@ -38,14 +38,14 @@ function Tile({ name, children }: { name: string; children: ReactNode }) {
 }
 
 const FigureText = ({ figure: { value, reason }, text }: { figure: Figure; text: (value: string) => string }) =>
-  value === null ? <Unknown reason={reason} /> : <>{leftToRight(text(value))}</>;
+  value === null ? <Unknown reason={reason} /> : <bdi dir="ltr">{text(value)}</bdi>;
 
 function Nearest({ nearest }: { nearest: Exposure['nearest'] }) {
   if (nearest === null) return <Unknown reason={t('dashboards.exposure.noLiquidation')} />;
   const { symbol, side, distance } = nearest;
   return (
     <>
-      {leftToRight(t('common.format.percent', { figure: money(`${distance}e2`) }))}
+      <bdi dir="ltr">{t('common.format.percent', { figure: money(`${distance}e2`) })}</bdi>
       <span className={styles.which}>{t(`dashboards.exposure.which.${side}`, { symbol })}</span>
     </>
   );

@@ -6,7 +6,7 @@ import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { paths } from '../../config/routes';
 import { request } from '../../lib/api';
-import { exact, price, signOf } from '../../lib/format/decimal';
+import { exact, leftToRight, price, signOf } from '../../lib/format/decimal';
 import { keptOnDevice } from '../../lib/kept-figures';
 import { useLivePrices } from '../../lib/live-prices';
 import { liquidationDistance } from '../../lib/liquidation';
@@ -76,6 +76,7 @@ const columns = (): readonly Column<Row>[] => [
   {
     id: 'profit',
     header: t('dashboards.positions.profit'),
+    wrap: true,
     csv: (row) => ({ figure: row.unrealisedProfit }),
     cell: (row) => (
       <>
@@ -98,7 +99,7 @@ function Liquidation({ position }: { position: Position }) {
   return (
     <>
       <Price value={position.liquidationPrice} />
-      <span className={styles.note}>{t('dashboards.positions.away', { distance })}</span>
+      <span className={styles.note}>{t('dashboards.positions.away', { distance: leftToRight(distance) })}</span>
     </>
   );
 }

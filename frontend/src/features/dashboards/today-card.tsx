@@ -50,7 +50,7 @@ const columns = (): readonly Column<Row>[] => [
     header: t('dashboards.today.result'),
     cell: (row) => <Profit figure={row.result} />,
     align: 'end',
-    phone: 'figure',
+    phone: 'title',
     csv: (row) => ({ figure: row.result.value }),
   },
 ];
