@@ -43,6 +43,8 @@ const OF_THE_API = [
   'No day of this period [^.]*\\.|The price of BTC [^.]*\\.',
   'Part of this holding [^.]*\\.|Nothing has been computed yet\\.',
   'Complete figures begin after [^.]*\\.|Deposits and withdrawals have been read back to [^.]*\\.|Binance provides [^.]* only\\.',
+  'The exchange does not provide all data for [^.]*\\.|It is computed with your next sync\\.',
+  '\\w+ has no known price\\.|Binance does not list the coins of your other wallets\\.',
   'The key works from any address\\. [^.]*',
   // What is erased, and what is kept.
   'Your (?:exchange key|exchange sign-in|picture|consent|name|trading)\\b.*|The (?:link|audit log)\\b.*|Anti-money-laundering .*',
