@@ -97,7 +97,10 @@ export function price(value: string | null | undefined): string {
   const parts = value == null ? null : parse(value);
   if (!parts) return UNKNOWN;
   const lead = parts.whole === '0' ? -(/^0*/.exec(parts.fraction)?.[0].length ?? 0) : parts.whole.length;
-  const fraction = parts.fraction.slice(0, Math.max(2, PRICE_DIGITS - lead)).replace(/0+$/, '').padEnd(2, '0');
+  const fraction = parts.fraction
+    .slice(0, Math.max(2, PRICE_DIGITS - lead))
+    .replace(/0+$/, '')
+    .padEnd(2, '0');
   return write(parts.negative && /[1-9]/.test(parts.whole + fraction), parts.whole, fraction);
 }
 
