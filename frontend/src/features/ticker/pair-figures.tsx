@@ -1,6 +1,7 @@
-import { change, signOf } from '../../lib/format/decimal';
+import { change, fixed, signOf } from '../../lib/format/decimal';
 import styles from './pair-figures.module.css';
 
+const PLACES = 8;
 const QUOTE = 'USDT';
 
 /** BTC/USDT for the venue's BTCUSDT. Every pair of the ticker is quoted in USDT. */
@@ -12,6 +13,8 @@ export function PairName({ symbol }: { symbol: string }) {
     </>
   );
 }
+
+export const priceText = (price: string) => fixed(price, PLACES);
 
 /** A change over 24 hours: green above 0 and red otherwise, and said by sign and arrow as well. */
 export function Change({ value }: { value: string }) {

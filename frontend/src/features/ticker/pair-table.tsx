@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { price } from '../../lib/format/decimal';
-import { Change, PairName } from './pair-figures';
+import { Change, PairName, priceText } from './pair-figures';
 import { t } from '../../lib/i18n/texts';
 import styles from './pair-table.module.css';
 import { usePair } from './use-ticker';
@@ -78,7 +77,7 @@ const Row = memo(function Row({ symbol, index }: { symbol: string; index: number
       <th scope="row">
         <PairName symbol={symbol} />
       </th>
-      <td>{row && price(row[1])}</td>
+      <td>{row && priceText(row[1])}</td>
       <td>{row && <Change value={row[2]} />}</td>
     </tr>
   );

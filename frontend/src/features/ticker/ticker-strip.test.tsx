@@ -42,12 +42,12 @@ describe('the ticker', () => {
     expect(state()).toBeEmptyDOMElement();
   });
 
-  it('writes prices with the decimals they need, and changes with two, a sign and an arrow, green above 0 and red otherwise', () => {
+  it('writes prices with eight decimals, and changes with two, a sign and an arrow, green above 0 and red otherwise', () => {
     tell({ full: true, rows });
     expect(screen.getAllByRole('listitem').map(text)).toEqual([
-      `BTC/USDT 66${THIN}000.10 ▲ +10.00%`,
-      `ETH/USDT 3${THIN}000.00 • 0.00%`,
-      `PEPE/USDT 0.000012345678 ▼ ${MINUS}1.20%`,
+      `BTC/USDT 66${THIN}000.10000000 ▲ +10.00%`,
+      `ETH/USDT 3${THIN}000.00000000 • 0.00%`,
+      `PEPE/USDT 0.00001234 ▼ ${MINUS}1.20%`,
     ]);
     const colours = ['BTC', 'ETH', 'PEPE'].map((name) => pair(name).lastElementChild!.className);
     expect(colours).toEqual(['change up', 'change down', 'change down']);
@@ -69,7 +69,7 @@ describe('the ticker', () => {
     expect(rendered).not.toHaveBeenCalled();
     tell({ rows: [['BTCUSDT', '66001', '10.01']] });
     expect(rendered).toHaveBeenCalledTimes(1);
-    expect(text(pair('BTC'))).toBe(`BTC/USDT 66${THIN}001.00 ▲ +10.01%`);
+    expect(text(pair('BTC'))).toBe(`BTC/USDT 66${THIN}001.00000000 ▲ +10.01%`);
     expect(pair('ETH').innerHTML).toBe(before);
   });
 
@@ -114,7 +114,7 @@ describe('the ticker', () => {
     act(() => sockets.at(-1)!.open());
     tell({ full: true, rows: [['BTCUSDT', '70000', '12.00']] });
     expect(state()).toBeEmptyDOMElement();
-    expect(screen.getAllByRole('listitem').map(text)).toEqual([`BTC/USDT 70${THIN}000.00 ▲ +12.00%`]);
+    expect(screen.getAllByRole('listitem').map(text)).toEqual([`BTC/USDT 70${THIN}000.00000000 ▲ +12.00%`]);
   });
 
   it('keeps prices and ages out of what readers are told by themselves', () => {
@@ -159,7 +159,7 @@ describe('all pairs', () => {
     const dialog = await open(...rows);
     expect(names(dialog)).toEqual(['BTC/USDT', 'ETH/USDT', 'PEPE/USDT']);
     tell({ rows: [['ETHUSDT', '3001', '0.03']] });
-    expect(dialog.getAllByRole('row').map(text)).toContain(`ETH/USDT3${THIN}001.00▲ +0.03%`);
+    expect(dialog.getAllByRole('row').map(text)).toContain(`ETH/USDT3${THIN}001.00000000▲ +0.03%`);
   });
 
   it.each(['btc', 'BTC/USDT', ' btc usdt ', 'BtcUsdt'])('are found as people type them: "%s"', async (typed) => {

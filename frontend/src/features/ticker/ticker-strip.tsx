@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ComponentType, memo, useState } from 'react';
-import { price } from '../../lib/format/decimal';
-import { Change, PairName } from './pair-figures';
+import { Change, PairName, priceText } from './pair-figures';
 import { TickerState } from './ticker-state';
 import { t } from '../../lib/i18n/texts';
 import styles from './ticker-strip.module.css';
@@ -49,13 +48,13 @@ export function TickerStrip() {
 const Pair = memo(function Pair({ symbol }: { symbol: string }) {
   const row = usePair(symbol);
   if (!row) return null;
-  const [, last, change] = row;
+  const [, price, change] = row;
   return (
     <li className={styles.pair}>
       <span className={styles.name}>
         <PairName symbol={symbol} />
       </span>{' '}
-      <span className={styles.price}>{price(last)}</span> <Change value={change} />
+      <span className={styles.price}>{priceText(price)}</span> <Change value={change} />
     </li>
   );
 });
