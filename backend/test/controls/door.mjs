@@ -23,7 +23,7 @@ export const doorControls = [
   {
     id: 'T19.11',
     control: 'a member reads no documents of the console',
-    mutation: removeOperand('docsRefusal', "_.role === 'admin'"),
+    mutation: removeOperand('docsRefusal', 'permits(..._)'),
     ...door('api-docs'),
   },
   {
@@ -99,14 +99,14 @@ export const doorControls = [
   },
   {
     id: 'T6.2',
-    control: 'admins alone do what is for admins',
-    mutation: replace('allowed', "return _.role === 'admin'", 'return true'),
+    control: 'a route of the console asks for its permission',
+    mutation: replace('allowed', 'return permits(..._)', 'return true'),
     ...routes(),
   },
   {
     id: 'T6.3',
     control: 'members see their own records alone',
-    mutation: replace('allowed', "_.role === 'admin' || _", 'true'),
+    mutation: replace('isOwner', 'return _', 'return true'),
     ...routes(),
   },
   {

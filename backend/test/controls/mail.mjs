@@ -220,8 +220,8 @@ export const mailControls = [
   },
   {
     id: 'T20.3',
-    control: 'dead letters are for admins',
-    mutation: setDecorator('DeadLettersController', "Access('session')"),
+    control: 'dead letters are for those who manage the system',
+    mutation: setDecorator('DeadLettersController.list', "Access('session')"),
     ...dead,
     name: 'for admins alone',
   },

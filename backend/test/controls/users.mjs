@@ -12,13 +12,13 @@ export const userControls = [
   {
     id: 'T17.12',
     control: 'deletion ends the sessions',
-    mutation: removeStatement('AccountStatusService.delete', 'this.sessions.endAll(_, _)'),
+    mutation: removeStatement('AccountStatusService.deleteIn', 'this.sessions.endAll(_, _)'),
     ...users('account-status'),
   },
   {
     id: 'T17.13',
     control: 'deletion throws the exchange key away',
-    mutation: removeStatement('AccountStatusService.delete', 'this.exchange.removeKey(_, _)'),
+    mutation: removeStatement('AccountStatusService.deleteIn', 'this.exchange.removeKey(_, _)'),
     ...users('account-status'),
   },
   {
@@ -30,7 +30,7 @@ export const userControls = [
   {
     id: 'T18.3',
     control: 'two admins who delete each other leave one',
-    mutation: removeIf('AccountStatusService.lock', "_?.role !== 'admin'"),
+    mutation: removeIf('AccountStatusService.lock', '!admin'),
     ...users('last-admin'),
   },
   {

@@ -3,7 +3,14 @@ import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/com
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
 import { z } from 'zod';
-import { ACCESS_RULE, STATE_CHANGING_GET, STEP_UP, type AccessRule, type StepUpRule } from '../../src/platform/http/index.js';
+import {
+  ACCESS_RULE,
+  OPEN_TO_OWNER,
+  STATE_CHANGING_GET,
+  STEP_UP,
+  type AccessRule,
+  type StepUpRule,
+} from '../../src/platform/http/index.js';
 import type { TestApi } from './test-app.js';
 
 /** A route as the application itself knows it. */
@@ -12,6 +19,8 @@ export interface AppRoute {
   /** With `:parameters`. */
   path: string;
   access: AccessRule | undefined;
+  /** Also open to the member whom the path names. */
+  openToOwner: boolean;
   stateChangingGet: boolean;
   stepUp: StepUpRule | undefined;
   /** `json`: it has a body with this schema; `form`: it reads multipart; `none`: it looks at no body. */
@@ -63,6 +72,7 @@ function routeOf(controller: { prototype: Record<string, Handler> }, name: strin
     method,
     path: `/${path}`,
     access: meta<AccessRule>(ACCESS_RULE),
+    openToOwner: meta<boolean>(OPEN_TO_OWNER) === true,
     stateChangingGet: meta<boolean>(STATE_CHANGING_GET) === true,
     stepUp: meta<StepUpRule>(STEP_UP),
     body: body ? 'json' : meta<string[]>(CONSUMES)?.includes('multipart/form-data') ? 'form' : 'none',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import type { Membership } from '../../src/platform/domain/index.js';
+import type { Membership, TeamRole } from '../../src/platform/domain/index.js';
 import { FirstAdminService } from '../../src/club/users/index.js';
 import type { TestApi } from './test-app.js';
 
@@ -83,6 +83,13 @@ export async function signedInMember(
   overrides: Record<string, unknown> = {},
 ): Promise<SignedIn> {
   const { email } = await confirmedMember(api, membership, overrides);
+  return signIn(api, email);
+}
+
+/** A person of the team, signed in. */
+export async function signedInTeam(api: TestApi, teamRole: TeamRole): Promise<SignedIn> {
+  const { email } = await confirmedMember(api);
+  await api.em().execute(`update users set role = 'admin', team_role = ? where email = ?`, [teamRole, email]);
   return signIn(api, email);
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
+import { fullRoles, teamRoleOf } from '../../platform/domain/index.js';
 import type { UserStatus } from '../users/index.js';
 import type { AccountState } from './user-actions.rules.js';
 
@@ -14,19 +15,27 @@ export class AccountStatusRepository {
   async lock(em: EntityManager, ids: readonly string[]): Promise<AccountState[]> {
     const users = await db(em)
       .selectFrom('users')
-      .select(['id', 'role', 'status', 'rejected_at'])
+      .select(['id', 'role', 'team_role', 'status', 'rejected_at'])
       .where('id', 'in', ids)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute();
-    return users.map(({ id, role, status, rejected_at }) => ({ id, role, status, rejected: rejected_at !== null }));
+    return users.map(({ id, role, team_role, status, rejected_at }) => ({
+      id,
+      role,
+      teamRole: teamRoleOf({ role, teamRole: team_role }),
+      status,
+      rejected: rejected_at !== null,
+    }));
   }
 
+  /** Returns whether somebody else holds every right and can sign in. */
   async hasOtherActiveAdmin(em: EntityManager, userId: string): Promise<boolean> {
     const other = await db(em)
       .selectFrom('users')
       .select('id')
       .where('role', '=', 'admin')
+      .where((eb) => eb.or([eb('team_role', 'is', null), eb('team_role', 'in', fullRoles)]))
       .where('status', '=', 'active')
       .where('rejected_at', 'is', null)
       .where('id', '!=', userId)

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { SessionService } from '../auth/index.js';
-import { applyToEach, NotFound } from '../../platform/domain/index.js';
+import { applyToEach, fullRoles, NotFound, permits } from '../../platform/domain/index.js';
 import { ExchangeAccountService } from '../../trading/exchange-accounts/index.js';
 import type { UserStatus } from '../users/index.js';
 import { AccountStatusNoticeService } from './account-status-notice.service.js';
 import { AccountStatusRepository } from './account-status.repository.js';
 import { AdminNoMore, LastAdmin } from './admin.errors.js';
-import { blockedReason, type AccountState, type UserAction } from './user-actions.rules.js';
+import { blockedReason, type AccountState, type ActingAdmin, type UserAction } from './user-actions.rules.js';
 
 export interface BulkOutcome {
   userId: string;
@@ -36,13 +36,16 @@ export class AccountStatusService {
    * (409).
    */
   async toggleStatus(em: EntityManager, adminId: string, userId: string): Promise<void> {
-    const user = await this.lock(em, adminId, userId);
-    await this.move(em, adminId, user, user.status === 'active' ? 'deactivated' : 'active');
+    const { admin, user } = await this.lock(em, adminId, userId);
+    await this.move(em, admin, user, user.status === 'active' ? 'deactivated' : 'active');
   }
 
   /** Sets the status. Returns false, and informs no one, if the user had it already. Throws as toggleStatus. */
   setStatus(adminId: string, userId: string, status: UserStatus): Promise<boolean> {
-    return this.em.transactional(async (em) => this.move(em, adminId, await this.lock(em, adminId, userId), status));
+    return this.em.transactional(async (em) => {
+      const { admin, user } = await this.lock(em, adminId, userId);
+      return this.move(em, admin, user, status);
+    });
   }
 
   /**
@@ -67,24 +70,27 @@ export class AccountStatusService {
    * LastAdmin, UserRejectedAlready (409).
    */
   delete(adminId: string, userId: string): Promise<void> {
-    return this.em.transactional(async (em) => {
-      // First, in the order in which a review locks: the submission, then the user.
-      await this.accounts.discardExchangeLogins(em, userId);
-      const user = await this.lock(em, adminId, userId);
-      await this.refuse(em, 'delete', adminId, user);
-      await this.accounts.reject(em, userId);
-      await this.sessions.endAll(em, userId);
-      await this.exchange.removeKey(em, userId);
-      await this.notices.record(em, 'delete', adminId, userId);
-      await this.notices.inform(em, 'delete', userId);
-    });
+    return this.em.transactional((em) => this.deleteIn(em, adminId, userId));
+  }
+
+  /** Deletes in the transaction of `em`. */
+  async deleteIn(em: EntityManager, adminId: string, userId: string): Promise<void> {
+    // First, in the order in which a review locks: the submission, then the user.
+    await this.accounts.discardExchangeLogins(em, userId);
+    const { admin, user } = await this.lock(em, adminId, userId);
+    await this.refuse(em, 'delete', admin, user);
+    await this.accounts.reject(em, userId);
+    await this.sessions.endAll(em, userId);
+    await this.exchange.removeKey(em, userId);
+    await this.notices.record(em, 'delete', adminId, userId);
+    await this.notices.inform(em, 'delete', userId);
   }
 
   /** Takes a user out of the rejected list, with the earlier status. Throws NotFound, UserNotRejected (409). */
   restore(adminId: string, userId: string): Promise<void> {
     return this.em.transactional(async (em) => {
-      const user = await this.lock(em, adminId, userId);
-      await this.refuse(em, 'restore', adminId, user);
+      const { admin, user } = await this.lock(em, adminId, userId);
+      await this.refuse(em, 'restore', admin, user);
       await this.accounts.restore(em, userId);
       await this.notices.record(em, 'restore', adminId, userId);
       // The email says that the user can sign in. A deactivated user gets one when activated.
@@ -92,39 +98,39 @@ export class AccountStatusService {
     });
   }
 
-  private async move(em: EntityManager, adminId: string, user: AccountState, status: UserStatus): Promise<boolean> {
+  private async move(em: EntityManager, admin: ActingAdmin, user: AccountState, status: UserStatus): Promise<boolean> {
     const action = status === 'active' ? 'activate' : 'deactivate';
-    await this.refuse(em, action, adminId, user);
+    await this.refuse(em, action, admin, user);
     if (user.status === status) return false;
     await this.accounts.setStatus(em, user.id, status);
     if (status === 'deactivated') await this.sessions.endAll(em, user.id);
-    await this.notices.record(em, action, adminId, user.id);
+    await this.notices.record(em, action, admin.userId, user.id);
     await this.notices.inform(em, action, user.id);
     return true;
   }
 
   /**
    * Locks the rows of the admin and the user. Of two admins who act on each other, the second waits and is refused if the first has taken
-   * the second one's access, so that an active admin always remains.
+   * the second one's access, so that somebody with every right always remains.
    */
-  private async lock(em: EntityManager, adminId: string, userId: string): Promise<AccountState> {
+  private async lock(em: EntityManager, adminId: string, userId: string): Promise<{ admin: ActingAdmin; user: AccountState }> {
     const rows = await this.accounts.lock(em, [adminId, userId]);
     const user = rows.find(({ id }) => id === userId);
     if (!user) throw new NotFound('user');
     const admin = rows.find(({ id }) => id === adminId);
-    if (admin?.role !== 'admin' || admin.status !== 'active' || admin.rejected)
-      throw user.role === 'admin' && (await this.isLastAdmin(em, userId)) ? new LastAdmin() : new AdminNoMore();
-    return user;
+    if (!admin || !permits(admin.teamRole, 'users.block') || admin.status !== 'active' || admin.rejected)
+      throw (await this.isLastAdmin(em, user)) ? new LastAdmin() : new AdminNoMore();
+    return { admin: { userId: adminId, teamRole: admin.teamRole }, user };
   }
 
-  private async refuse(em: EntityManager, action: UserAction, adminId: string, user: AccountState): Promise<void> {
-    const reason = blockedReason(action, user, adminId);
+  private async refuse(em: EntityManager, action: UserAction, admin: ActingAdmin, user: AccountState): Promise<void> {
+    const reason = blockedReason(action, user, admin);
     if (reason) throw reason;
     const endsAccess = action === 'deactivate' || action === 'delete';
-    if (endsAccess && user.role === 'admin' && (await this.isLastAdmin(em, user.id))) throw new LastAdmin();
+    if (endsAccess && (await this.isLastAdmin(em, user))) throw new LastAdmin();
   }
 
-  private async isLastAdmin(em: EntityManager, userId: string): Promise<boolean> {
-    return !(await this.accounts.hasOtherActiveAdmin(em, userId));
+  private async isLastAdmin(em: EntityManager, { id, teamRole }: AccountState): Promise<boolean> {
+    return teamRole !== null && fullRoles.includes(teamRole) && !(await this.accounts.hasOtherActiveAdmin(em, id));
   }
 }

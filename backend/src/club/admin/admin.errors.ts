@@ -7,10 +7,17 @@ export class OwnAccount extends DomainError {
   }
 }
 
-/** An active admin must remain. */
+/** An active person with every right must remain. */
 export class LastAdmin extends DomainError {
   constructor() {
     super('conflict', 'user.last-admin', 'The last active admin cannot be deactivated or deleted');
+  }
+}
+
+/** People of the team are managed by whoever manages the team. */
+export class TeamAccount extends DomainError {
+  constructor() {
+    super('forbidden', 'user.team-account', 'This is the account of a person of the team. Your role does not manage it');
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type Selectable, type SqlBool } from 'kysely';
+import { teamRoleOf } from '../../platform/domain/index.js';
 import type { Page, PageOf } from '../../platform/http/index.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
@@ -30,11 +31,11 @@ export interface UserSelection<S extends Sort = Sort> {
   order: Order;
 }
 
-const columns = ['u.status', 'u.created_at', 'u.rejected_at'] as const;
+const columns = ['u.team_role', 'u.status', 'u.created_at', 'u.rejected_at'] as const;
 const profile = profileSelection(...listedProperties);
 
 type UserRow = Pick<Profile, (typeof listedProperties)[number]> &
-  Pick<Selectable<Database['users']>, 'status' | 'created_at' | 'rejected_at'>;
+  Pick<Selectable<Database['users']>, 'team_role' | 'status' | 'created_at' | 'rejected_at'>;
 
 interface Keyed {
   column: Expression<unknown>;
@@ -198,9 +199,10 @@ export class UserListRepository {
   }
 }
 
-function toListed({ created_at, rejected_at, ...user }: UserRow, referralCount: number, state: string | undefined): ListedUser {
+function toListed({ created_at, rejected_at, team_role, ...user }: UserRow, referralCount: number, state: string | undefined): ListedUser {
   return {
     ...user,
+    teamRole: teamRoleOf({ role: user.role, teamRole: team_role }),
     referralCount,
     createdAt: new Date(created_at),
     rejectedAt: dateOrNull(rejected_at),

@@ -1,4 +1,4 @@
-import type { Membership, ReviewStatus, Role } from '../../platform/domain/index.js';
+import type { Membership, ReviewStatus, Role, TeamRole } from '../../platform/domain/index.js';
 import type { ListQuery } from '../../platform/http/index.js';
 import { personProperties, type Profile, type UserStatus } from '../users/index.js';
 
@@ -11,6 +11,8 @@ export interface ListedUser extends Pick<Profile, ListedProperty> {
   /** Users who signed up with the code, whatever their status is now. */
   referralCount: number;
   status: UserStatus;
+  /** Null for members. */
+  teamRole: TeamRole | null;
   createdAt: Date;
   /** Set for users in the rejected list. */
   rejectedAt: Date | null;

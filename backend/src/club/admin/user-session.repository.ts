@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type SqlBool } from 'kysely';
+import { teamRoleOf, type TeamRole } from '../../platform/domain/index.js';
 import type { Page, PageOf } from '../../platform/http/index.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
@@ -47,9 +48,15 @@ export class UserSessionRepository {
     return row ? toSession(row) : null;
   }
 
-  /** Locks the user. Returns false if there is none with this id. */
-  async lockUser(em: EntityManager, userId: string): Promise<boolean> {
-    return (await db(em).selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()) !== undefined;
+  /** Locks the user and returns the role in the team. Returns null if there is no user with this id. */
+  async lockUser(em: EntityManager, userId: string): Promise<{ teamRole: TeamRole | null } | null> {
+    const row = await db(em)
+      .selectFrom('users')
+      .select(['role', 'team_role as teamRole'])
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    return row ? { teamRole: teamRoleOf(row) } : null;
   }
 
   private sessions(em: EntityManager) {

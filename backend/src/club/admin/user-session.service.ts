@@ -4,7 +4,8 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { SessionService } from '../auth/index.js';
 import { NotFound } from '../../platform/domain/index.js';
 import type { Actor, Page, PageOf } from '../../platform/http/index.js';
-import { OwnSession, SessionOver } from './admin.errors.js';
+import { OwnSession, SessionOver, TeamAccount } from './admin.errors.js';
+import { mayManageAccount } from './user-actions.rules.js';
 import { UserSessionRepository, type ListedSession, type SessionFilter } from './user-session.repository.js';
 
 /** Lists and ends the sessions of users. */
@@ -22,24 +23,32 @@ export class UserSessionService {
     return this.repository.list(this.em, filter, page, order);
   }
 
-  /** Ends a session of a user. Throws NotFound, OwnSession (409), SessionOver (409). */
+  /** Ends a session of a user. Throws NotFound, TeamAccount (403), OwnSession (409), SessionOver (409). */
   end(admin: Actor, sessionId: string): Promise<ListedSession> {
     if (sessionId === admin.sessionId) throw new OwnSession();
     return this.em.transactional(async (em) => {
       const session = await this.one(em, sessionId);
+      await this.lockManageable(em, admin, session.userId);
       if (!session.open || !(await this.sessions.end(em, sessionId, 'ended-by-admin'))) throw new SessionOver();
       await this.record(em, admin.userId, 'user.end-session', session.userId, { sessionId });
       return this.one(em, sessionId);
     });
   }
 
-  /** Ends every session of a user except the caller's own; tokens issued before are invalid afterwards. Throws NotFound. */
+  /** Ends every session of a user except the caller's own; tokens issued before are invalid afterwards. Throws NotFound, TeamAccount. */
   endAll(admin: Actor, userId: string): Promise<void> {
     return this.em.transactional(async (em) => {
-      if (!(await this.repository.lockUser(em, userId))) throw new NotFound('user');
+      await this.lockManageable(em, admin, userId);
       await this.sessions.endAll(em, userId, userId === admin.userId ? admin.sessionId : null, 'ended-by-admin');
       await this.record(em, admin.userId, 'user.end-sessions', userId, {});
     });
+  }
+
+  /** Locks a user whose sessions this admin may end: a member, a person of a team that the admin manages, or themselves. */
+  private async lockManageable(em: EntityManager, admin: Actor, userId: string): Promise<void> {
+    const user = await this.repository.lockUser(em, userId);
+    if (!user) throw new NotFound('user');
+    if (!mayManageAccount({ id: userId, ...user }, admin)) throw new TeamAccount();
   }
 
   private async one(em: EntityManager, sessionId: string): Promise<ListedSession> {

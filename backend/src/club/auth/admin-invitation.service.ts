@@ -66,6 +66,7 @@ export class AdminInvitationService {
       ...adminPerson(names),
       email,
       role: 'admin',
+      teamRole: 'admin',
       // A random password that is not stored: only the emailed link gives access.
       passwordHash: await this.hasher.hash(randomBytes(32).toString('base64url')),
       referralCode: newReferralCode(),

@@ -1,11 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Role } from '../../platform/domain/index.js';
-import type { SessionScope } from '../../platform/http/session-reader.port.js';
+import type { Role, TeamRole } from '../../platform/domain/index.js';
+import type { SessionScope, Standing } from '../../platform/http/session-reader.port.js';
 import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { profileColumns, standingColumns, type ProfileRow } from '../users/index.js';
 import { RECENT } from './session.repository.js';
 
-export type SessionRow = { role: Role; paid: boolean; scope: SessionScope; signed_in: boolean; confirmed: boolean | null; stale: boolean };
+export type SessionRow = {
+  role: Role;
+  teamRole: TeamRole | null;
+  paid: boolean;
+  scope: SessionScope;
+  signed_in: boolean;
+  confirmed: boolean | null;
+  stale: boolean;
+};
 
 const alive = `s.ended_at is null and s.idle_ends_at > now() and s.absolute_ends_at > now() and
   s.security_epoch = u.security_epoch and u.status = 'active' and u.rejected_at is null`;
@@ -24,7 +32,7 @@ const touch = new PreparedStatement<Record<string, never>>(
   `update sessions set last_seen_at = now(), idle_ends_at = least(now() + idle_seconds * interval '1 second', absolute_ends_at)
    where id = $1 and ended_at is null and last_seen_at < now() - interval '1 minute'`,
 );
-const standing = new PreparedStatement<{ role: Role; paid: boolean }>(
+const standing = new PreparedStatement<{ [Column in keyof Standing]: Standing[Column] }>(
   'session-standing',
   `select ${standingColumns} from sessions s join users u on u.id = s.user_id where s.id = $1 and ${alive}`,
 );

@@ -44,6 +44,7 @@ export class SessionReaderService implements SessionReader, SessionLiveness {
       userId,
       sessionId,
       role: row.role,
+      teamRole: row.teamRole,
       membership: membershipOf(row.role),
       paid: row.paid,
       scope: row.scope,

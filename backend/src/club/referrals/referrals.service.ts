@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, NotFound, type Role } from '../../platform/domain/index.js';
-import type { Page, PageOf } from '../../platform/http/index.js';
+import { DomainError, NotFound, permits } from '../../platform/domain/index.js';
+import type { Actor, Page, PageOf } from '../../platform/http/index.js';
 import { ReferralRepository, type ReferredPerson } from './referral.repository.js';
 
 /** The same answer for another user's code and for an unknown one, so that codes cannot be guessed. */
@@ -20,12 +20,12 @@ export class ReferralsService {
   }
 
   /**
-   * Lists by code, for admins and the code's owner. Throws NotFound for admins; NotYourCode (403) for everyone else, whether or not the
-   * code exists.
+   * Lists by code, for holders of `users.read` and the code's owner. Throws NotFound for the former; NotYourCode (403) for everyone else,
+   * whether or not the code exists.
    */
-  async ofCode(actor: { userId: string; role: Role }, code: string, page: Page): Promise<PageOf<ReferredPerson>> {
+  async ofCode(actor: Pick<Actor, 'userId' | 'teamRole'>, code: string, page: Page): Promise<PageOf<ReferredPerson>> {
     const owner = await this.referrals.findOwner(code);
-    if (actor.role !== 'admin' && owner !== actor.userId) throw new NotYourCode();
+    if (!permits(actor.teamRole, 'users.read') && owner !== actor.userId) throw new NotYourCode();
     if (owner === null) throw new NotFound('referral code');
     return this.referrals.findReferred(owner, page);
   }

@@ -67,6 +67,7 @@ export class FirstAdminService {
       ...person,
       email,
       role: 'admin',
+      teamRole: 'owner',
       passwordHash,
       referralCode: newReferralCode(),
       emailConfirmedAt: this.clock.now(),

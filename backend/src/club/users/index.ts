@@ -35,6 +35,7 @@ export {
   namesOf,
   personProperties,
   User,
+  USERS_EMAIL_UNIQUE,
   UserSchema,
   type Names,
   type NewUser,

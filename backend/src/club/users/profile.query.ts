@@ -50,8 +50,14 @@ export const personColumns = (person: Person): PersonColumns =>
 /** Replaces the person in a row whose member was erased. */
 export const ERASED_PERSON: Person = { surname: 'Erased', otherName: 'Member', phoneNumber: '', country: '', dateOfBirth: '1900-01-01' };
 
+/**
+ * The role in the team, for SQL text that aliases `users` as `u`. Null for members. Rows of admins that an earlier release wrote have
+ * none: they hold every right, as they did before.
+ */
+export const teamRoleColumn = `case when u.role = 'admin' then coalesce(u.team_role, 'admin') end`;
+
 /** The columns of a Standing, which decides about access, for SQL text that aliases `users` as `u`. */
-export const standingColumns = `u.role, u.payment_status is not distinct from 'approved' as paid`;
+export const standingColumns = `u.role, ${teamRoleColumn} as "teamRole", u.payment_status is not distinct from 'approved' as paid`;
 
 export function toProfile(row: ProfileRow): Profile {
   const own = Object.fromEntries(Object.entries(profileColumnOf).map(([property, column]) => [property, row[column]])) as OwnProperties;

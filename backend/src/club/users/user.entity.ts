@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
-import { memberships, roles, type Language, type Membership, type ReviewStatus, type Role } from '../../platform/domain/index.js';
+import {
+  memberships,
+  roles,
+  teamRoles,
+  type Language,
+  type Membership,
+  type ReviewStatus,
+  type Role,
+  type TeamRole,
+} from '../../platform/domain/index.js';
 
 export const userStatuses = ['active', 'deactivated'] as const;
 export type UserStatus = (typeof userStatuses)[number];
@@ -30,6 +39,8 @@ const UserSchema = defineEntity({
     /** YYYY-MM-DD */
     dateOfBirth: p.date(),
     role: p.enum(roles),
+    /** What a person of the team may do. Null for members, and for admins whom an earlier release created: see teamRoleOf. */
+    teamRole: p.enum(teamRoles).nullable(),
     /** PHC string. */
     passwordHash: p.string().length(255).hidden().lazy(),
     referralCode: p.string().length(12).unique(),
@@ -65,6 +76,7 @@ const UserSchema = defineEntity({
       .hidden()
       .lazy(),
   },
+  checks: [{ name: 'users_team_check', expression: `"team_role" is null or "role" = 'admin'` }],
   uniques: [{ name: USERS_EMAIL_UNIQUE, expression: 'create unique index "users_email_unique" on "users" (lower("email"))' }],
   indexes: [
     { name: 'users_created_index', properties: ['createdAt', 'id'] },
@@ -103,6 +115,7 @@ export type Person = Record<(typeof personProperties)[number], string>;
 export interface NewUser extends Person {
   email: string;
   role: Role;
+  teamRole?: TeamRole | null;
   passwordHash: string;
   referralCode: string;
   referredBy?: string | null;
@@ -115,7 +128,7 @@ export class User extends UserSchema.class {
   constructor(fields: NewUser) {
     super();
     this.id = randomUUID();
-    Object.assign(this, { referredBy: null, emailConfirmedAt: null, termsVersion: null, language: null, ...fields });
+    Object.assign(this, { teamRole: null, referredBy: null, emailConfirmedAt: null, termsVersion: null, language: null, ...fields });
   }
 }
 UserSchema.setClass(User);

@@ -13,7 +13,7 @@ import { LiveSocket, type SocketEvents } from './live-socket.js';
 import { frames } from './live.messages.js';
 import { PublicTopicsService } from './public-topics.service.js';
 import { SubscriptionRegistry } from './subscription-registry.store.js';
-import { isGuarded, isTopic, mayHear } from './topics.rules.js';
+import { isCheckedFor, isGuarded, isTopic, mayHear } from './topics.rules.js';
 
 /** Time for sockets to answer the close frame at shutdown. */
 const CLOSE_TIMEOUT_MS = 1000;
@@ -121,13 +121,13 @@ export class LiveHubService implements SocketEvents, OnApplicationBootstrap, Bef
   }
 
   async subscribe(socket: LiveSocket, names: readonly string[]): Promise<void> {
-    const standing = names.some(isGuarded) ? await this.standingOf(socket) : null;
+    const standing = names.some((name) => isCheckedFor(name, socket.actor)) ? await this.standingOf(socket) : null;
     if (!this.sockets.has(socket)) return; // closed meanwhile: nothing would remove its subscriptions again
     for (const name of names) {
       if (this.publicTopics.has(name)) this.publicTopics.add(name, socket);
       else if (!isTopic(name)) socket.send(frames.unknownTopic(name));
       else if (!socket.actor) socket.send(frames.sessionRequired(name));
-      else if (isGuarded(name) && !(standing && mayHear(name, standing))) socket.send(frames.forbidden(name));
+      else if (isCheckedFor(name, socket.actor) && !(standing && mayHear(name, standing))) socket.send(frames.forbidden(name));
       else this.subscriptions.add(name, socket);
     }
     socket.send(frames.subscribed([...socket.topics]));

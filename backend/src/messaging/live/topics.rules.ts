@@ -1,9 +1,11 @@
+import { permits } from '../../platform/domain/permissions.rules.js';
 import { maySeeSignals } from '../../platform/http/access.decorator.js';
-import type { Standing } from '../../platform/http/session-reader.port.js';
+import type { Actor, Standing } from '../../platform/http/session-reader.port.js';
 
 /**
- * Topics that take a session. `signals` is told to all alike who may see signals, `reviews` to all admins; the others are about one
- * member's account: admins hear of everybody, members of themselves. What everybody may hear, features offer (PublicTopicsService).
+ * Topics that take a session. `signals` is told to all alike who may see signals, `reviews` to the team that reviews; the others are about
+ * one member's account: holders of `sync.read` hear of everybody, members of themselves. What everybody may hear, features offer
+ * (PublicTopicsService).
  */
 export const topics = ['sync-runs', 'account', 'portfolio', 'signals', 'reviews'] as const;
 export type Topic = (typeof topics)[number];
@@ -12,7 +14,12 @@ export type Topic = (typeof topics)[number];
  * Who may hear of a topic that not every session may listen to. Asked of the database when somebody subscribes, and again whenever it may
  * have changed.
  */
-const guards: Partial<Record<Topic, (standing: Standing) => boolean>> = { signals: maySeeSignals, reviews: ({ role }) => role === 'admin' };
+const guards: Partial<Record<Topic, (standing: Standing) => boolean>> = {
+  signals: maySeeSignals,
+  reviews: ({ teamRole }) => permits(teamRole, 'kyc.read') || permits(teamRole, 'payments.read'),
+};
+
+const hearsOfMembers = ({ role, teamRole }: Standing): boolean => role !== 'admin' || permits(teamRole, 'sync.read');
 
 export function isTopic(name: string): name is Topic {
   return (topics as readonly string[]).includes(name);
@@ -23,4 +30,7 @@ export const isShared = (topic: Topic): boolean => topic === 'signals' || topic 
 
 export const isGuarded = (name: string): boolean => isTopic(name) && guards[name] !== undefined;
 
-export const mayHear = (topic: Topic, standing: Standing): boolean => guards[topic]?.(standing) ?? true;
+/** Members may subscribe to what is not guarded without a look at the database. The rights of the team depend on its roles. */
+export const isCheckedFor = (name: string, actor: Actor | null): boolean => isTopic(name) && (actor?.role === 'admin' || isGuarded(name));
+
+export const mayHear = (topic: Topic, standing: Standing): boolean => (guards[topic] ?? hearsOfMembers)(standing);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { permits, rolesWith, teamRoleOf } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
 
 export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>;
@@ -7,7 +8,7 @@ export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>;
 const person = (em: EntityManager) =>
   db(em)
     .selectFrom('users')
-    .select(['id', 'email', 'role'])
+    .select(['id', 'email', 'role', 'team_role as teamRole'])
     // May sign in.
     .select(sql<boolean>`status = 'active' and rejected_at is null and email_confirmed_at is not null`.as('active'));
 
@@ -18,12 +19,16 @@ export const findPersonByEmail = (em: EntityManager, email: string) =>
     .where(sql<boolean>`lower(email) = lower(${email})`)
     .executeTakeFirst();
 
-/** Returns whether there is an active admin other than this account. */
+/** Returns whether this person manages the team, and so answers for commands about it. */
+export const managesTeam = (one: Person): boolean => one.active && permits(teamRoleOf(one), 'team.manage');
+
+/** Returns whether there is an active person who manages the team, other than this account. */
 export async function hasOtherAdmin(em: EntityManager, userId: string): Promise<boolean> {
   const admin = await db(em)
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
+    .where((eb) => eb.or([eb('team_role', 'is', null), eb('team_role', 'in', rolesWith('team.manage'))]))
     .where('status', '=', 'active')
     .where('rejected_at', 'is', null)
     .where('id', '!=', userId)

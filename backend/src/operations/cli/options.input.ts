@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { InvalidInput, isUuid, type Membership } from '../../platform/domain/index.js';
 import { Misuse } from './command.js';
-import { findPersonByEmail, findPersonById, type Person } from './operator.query.js';
+import { findPersonByEmail, findPersonById, managesTeam, type Person } from './operator.query.js';
 
 const MAX_BATCH = 5000;
 
@@ -41,6 +41,6 @@ export async function memberOf(em: EntityManager, given: string): Promise<Person
 /** Finds the admin who answers for a command, by address or id. Throws InvalidInput. */
 export async function confirmingAdmin(em: EntityManager, given: string): Promise<Person> {
   const admin = await personOf(em, 'confirmed-by', given);
-  if (admin.role !== 'admin' || !admin.active) throw InvalidInput.field('confirmed-by', `${given} is no active admin`);
+  if (!managesTeam(admin)) throw InvalidInput.field('confirmed-by', `${given} is no active admin`);
   return admin;
 }

@@ -1,23 +1,28 @@
-import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { permits, type Permission } from '../domain/permissions.rules.js';
 import type { Actor, Standing } from './session-reader.port.js';
 
 /**
- * Callers that a handler admits. `admin-or-owner` compares the route parameter `userId` with the actor; `signals` admits admins and trade
- * club members who paid. AccessGuard refuses handlers without this decorator.
+ * Callers that a handler admits. A permission admits the people of the team whose role holds it. `signals` admits holders of
+ * `signals.read` and trade club members who paid. AccessGuard refuses handlers without this decorator.
  */
-export type AccessRule = 'public' | 'session' | 'member' | 'admin' | 'admin-or-owner' | 'signals';
+export type AccessRule = 'public' | 'session' | 'member' | 'signals' | Permission;
 
 /** Rule for the list of signals and for the live topic of new signals. */
-export const maySeeSignals = ({ role, paid }: Standing): boolean => role === 'admin' || (role === 'trade club' && paid);
+export const maySeeSignals = ({ role, teamRole, paid }: Standing): boolean =>
+  permits(teamRole, 'signals.read') || (role === 'trade club' && paid);
 
 export const ACCESS_RULE = 'tidemark:access';
+export const OPEN_TO_OWNER = 'tidemark:open-to-owner';
 export const STATE_CHANGING_GET = 'tidemark:state-changing-get';
 export const STEP_UP = 'tidemark:step-up';
 export const OPEN_TO_ENROLMENT = 'tidemark:open-to-enrolment';
 export const LOAD_CURRENT_USER = 'tidemark:load-current-user';
 
-export const Access = (rule: AccessRule) => SetMetadata(ACCESS_RULE, rule);
+/** `orOwner`: a permission's handler also admits the user whom the route parameter `userId` names. */
+export const Access = (rule: AccessRule, { orOwner = false } = {}) =>
+  applyDecorators(SetMetadata(ACCESS_RULE, rule), SetMetadata(OPEN_TO_OWNER, orOwner));
 
 /** Marks the specification's GETs that change state: guarded against links, images, prefetching and foreign origins (security T1). */
 export const StateChangingGet = () => SetMetadata(STATE_CHANGING_GET, true);

@@ -22,6 +22,7 @@ const applicationOf = async (name: string): Promise<NestFastifyApplication> => {
     userId: name,
     sessionId: name,
     role: 'admin',
+    teamRole: 'admin',
     membership: null,
     paid: false,
     scope: 'full',

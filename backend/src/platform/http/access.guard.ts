@@ -4,12 +4,14 @@ import { AuthGuard } from '@nestjs/passport';
 import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../config/index.js';
 import { DomainError } from '../domain/domain.errors.js';
+import { permits } from '../domain/permissions.rules.js';
 import {
   ACCESS_RULE,
   OPEN_TO_ENROLMENT,
   STATE_CHANGING_GET,
   STEP_UP,
   LOAD_CURRENT_USER,
+  OPEN_TO_OWNER,
   maySeeSignals,
   type AccessRule,
   type AuthenticatedRequest,
@@ -54,6 +56,7 @@ interface Requirements {
   changesState: boolean;
   loadCurrentUser: boolean;
   openToEnrolment: boolean;
+  openToOwner: boolean;
   stepUp: StepUpRule | undefined;
 }
 
@@ -110,12 +113,12 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) implements CanActiv
     context: ExecutionContext,
     request: AuthenticatedRequest,
     rule: AccessRule,
-    { openToEnrolment, stepUp }: Requirements,
+    { openToEnrolment, openToOwner, stepUp }: Requirements,
   ): Promise<true> {
     await super.canActivate(context);
     const actor = request.actor!;
     if (actor.scope === 'enrol' && !openToEnrolment) throw new SecondFactorMissing();
-    if (!allowed(rule, actor, request)) {
+    if (!allowed(rule, actor) && !(openToOwner && isOwner(actor, request))) {
       await this.denials.note(actor, { method: request.method, route: request.routeOptions.url ?? '' });
       throw new AccessDenied();
     }
@@ -139,6 +142,7 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) implements CanActiv
         changesState: declared<boolean>(STATE_CHANGING_GET) ?? false,
         loadCurrentUser: declared<boolean>(LOAD_CURRENT_USER) ?? false,
         openToEnrolment: declared<boolean>(OPEN_TO_ENROLMENT) ?? false,
+        openToOwner: declared<boolean>(OPEN_TO_OWNER) ?? false,
         stepUp: declared<StepUpRule>(STEP_UP),
       };
       ofController.set(handler, requirements);
@@ -168,17 +172,20 @@ export class AccessGuard extends AuthGuard(SESSION_STRATEGY) implements CanActiv
   }
 }
 
-function allowed(rule: AccessRule, actor: Actor, request: AuthenticatedRequest): boolean {
+function allowed(rule: AccessRule, actor: Actor): boolean {
   switch (rule) {
-    case 'admin':
-      return actor.role === 'admin';
+    case 'public':
+    case 'session':
+      return true;
     case 'member':
       return actor.role !== 'admin';
-    case 'admin-or-owner':
-      return actor.role === 'admin' || (request.params as { userId?: string }).userId?.toLowerCase() === actor.userId;
     case 'signals':
       return maySeeSignals(actor);
     default:
-      return true;
+      return permits(actor.teamRole, rule);
   }
+}
+
+function isOwner({ userId }: Actor, { params }: AuthenticatedRequest): boolean {
+  return (params as { userId?: string }).userId?.toLowerCase() === userId;
 }

@@ -35,8 +35,15 @@ import {
 } from './index.js';
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
-const usual = { paid: false, scope: 'full', recentlyAuthenticated: false, recentlyReauthenticated: false } as const;
-const admin: Actor = { ...usual, userId: '22222222-2222-4222-8222-222222222222', sessionId: 'a', role: 'admin', membership: null };
+const usual = { teamRole: null, paid: false, scope: 'full', recentlyAuthenticated: false, recentlyReauthenticated: false } as const;
+const admin: Actor = {
+  ...usual,
+  userId: '22222222-2222-4222-8222-222222222222',
+  sessionId: 'a',
+  role: 'admin',
+  teamRole: 'admin',
+  membership: null,
+};
 const owner: Actor = { ...usual, userId: OWNER, sessionId: 'o', role: 'trade club', membership: 'trade club' };
 const other: Actor = {
   ...usual,
@@ -87,25 +94,25 @@ class Doors {
   @Get('member') @Access('member') member() {
     return answer('member', 1);
   }
-  @Get('admin') @Access('admin') admin() {
+  @Get('admin') @Access('users.read') admin() {
     return answer('admin', 1);
   }
-  @Get('wallet/:userId') @Access('admin-or-owner') wallet(@Param('userId', { schema: idParam('member') }) id: string) {
+  @Get('wallet/:userId') @Access('trades.read', { orOwner: true }) wallet(@Param('userId', { schema: idParam('member') }) id: string) {
     return answer('wallet', id);
   }
   @Get('signals') @Access('signals') signals() {
     return answer('signals', 1);
   }
-  @Get('delicate') @Access('admin') @StepUp() delicate() {
+  @Get('delicate') @Access('users.block') @StepUp() delicate() {
     return answer('delicate', 1);
   }
-  @Get('secret') @Access('admin') @StepUp('explicit') secret() {
+  @Get('secret') @Access('kyc.reveal') @StepUp('explicit') secret() {
     return answer('secret', 1);
   }
   @Get('enrol') @Access('session') @AllowDuringMfaSetup() enrol() {
     return answer('enrol', 1);
   }
-  @Get('toggle') @Access('admin') @StateChangingGet() toggle() {
+  @Get('toggle') @Access('users.block') @StateChangingGet() toggle() {
     return answer('toggled', 1);
   }
   @Post('person') @Access('public') person(@Body({ schema: person }) body: z.infer<typeof person>) {

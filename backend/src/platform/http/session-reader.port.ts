@@ -1,3 +1,4 @@
+import type { TeamRole } from '../domain/permissions.rules.js';
 import type { Membership, Role } from '../domain/roles.js';
 
 /** The signed-in caller, read from the session row on every request, never from the token alone. */
@@ -5,7 +6,9 @@ export interface Actor {
   userId: string;
   sessionId: string;
   role: Role;
-  /** Null for admins. */
+  /** Decides what a person of the team may do. Null for members. */
+  teamRole: TeamRole | null;
+  /** Null for the team. */
   membership: Membership | null;
   /** The subscription is approved. */
   paid: boolean;
@@ -31,7 +34,7 @@ export abstract class SessionReader {
 }
 
 /** Properties of an actor that may change during a session. */
-export type Standing = Pick<Actor, 'role' | 'paid'>;
+export type Standing = Pick<Actor, 'role' | 'teamRole' | 'paid'>;
 
 /** Checks whether a session is alive, for links that were issued to it and for open connections. */
 export abstract class SessionLiveness {

@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { permits } from '../domain/index.js';
 import { SessionReader, tokenOf } from '../http/index.js';
 
 const PATH = '/api/docs';
@@ -9,8 +10,8 @@ const PAGE_POLICY =
 const REFUSALS = { 401: 'Please sign in', 403: 'You are not allowed to do this' };
 
 /**
- * Serves `/api/docs` and `/api/docs-json`, built at the first request. `onlyAdmins`: requires an admin's session, since the document lists
- * every route of the console.
+ * Serves `/api/docs` and `/api/docs-json`, built at the first request. `onlyAdmins`: requires a session with `system.read`, since
+ * the document lists every route of the console.
  */
 export function setUpApiDocs(app: NestFastifyApplication, { onlyAdmins }: { onlyAdmins: boolean }): void {
   const outline = new DocumentBuilder()
@@ -39,5 +40,5 @@ async function docsRefusal(sessions: SessionReader, authorization: string | unde
   const token = tokenOf(authorization);
   const actor = token === null ? null : await sessions.read(token);
   if (!actor) return 401;
-  return actor.role === 'admin' && actor.scope === 'full' ? null : 403;
+  return permits(actor.teamRole, 'system.read') && actor.scope === 'full' ? null : 403;
 }

@@ -1,5 +1,41 @@
 export type MembershipWire = 'trade club' | 'hedge fund';
 export type RoleWire = 'admin' | MembershipWire;
+/** Roles of the team; `userRole` is `admin` for all of them. */
+export type TeamRoleWire = 'owner' | 'admin' | 'reviewer' | 'signal author' | 'support' | 'auditor';
+
+/** A right of the console, `resource.action`. */
+export type PermissionWire =
+  | 'dashboard.read'
+  | 'users.read'
+  | 'users.export'
+  | 'users.block'
+  | 'kyc.read'
+  | 'kyc.decide'
+  | 'kyc.reveal'
+  | 'payments.read'
+  | 'payments.decide'
+  | 'erasure.read'
+  | 'erasure.decide'
+  | 'sync.read'
+  | 'sync.start'
+  | 'trades.read'
+  | 'trades.export'
+  | 'signals.read'
+  | 'signals.publish'
+  | 'broadcasts.read'
+  | 'broadcasts.send'
+  | 'audit.read'
+  | 'system.read'
+  | 'system.manage'
+  | 'team.read'
+  | 'team.manage';
+
+/** GET /me/access. Members have no team role and no permission. */
+export interface AccessWire {
+  teamRole: TeamRoleWire | null;
+  permissions: readonly PermissionWire[];
+}
+
 /** null: never submitted. */
 export type ReviewStatusWire = 'pending' | 'approved' | 'rejected' | null;
 export type ColorWire = 'white' | 'black';

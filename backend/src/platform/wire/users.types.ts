@@ -1,4 +1,4 @@
-import type { MembershipWire, ReviewStatusWire, RoleWire } from './account.types.js';
+import type { MembershipWire, ReviewStatusWire, RoleWire, TeamRoleWire } from './account.types.js';
 
 export type UserStatusWire = 'active' | 'deactivated';
 
@@ -42,6 +42,8 @@ export interface RejectedUserWire extends UserRecordWire {
 export interface UserResourceWire extends UserRecordWire {
   id: string;
   role: RoleWire;
+  /** What a person of the team may do; null for members. */
+  teamRole: TeamRoleWire | null;
   /**
    * Set where the user stands in the rejected list. The list leaves these out, except for `filter.id`: what refers to them still finds
    * their names.
@@ -120,6 +122,38 @@ export interface UserDetailWire extends UserResourceWire {
   termsVersion: string | null;
   lastSignInAt: string | null;
   referredBy: { id: string; fullName: string } | null;
+}
+
+/** `team`: GET list and one, PUT {teamRole}, DELETE. Sorts: createdAt, lastName, email. Filter: teamRole. */
+export interface TeamPersonWire {
+  id: string;
+  email: string;
+  fullName: string;
+  firstName: string;
+  lastName: string;
+  teamRole: TeamRoleWire;
+  status: 'active' | 'deactivated';
+  hasSecondFactor: boolean;
+  /** The person who asks: nobody changes or removes themselves. */
+  isSelf: boolean;
+  createdAt: string;
+  /** null: never signed in. */
+  lastSeenAt: string | null;
+}
+
+/** GET /team-invitation, with the token of the emailed link. */
+export interface OpenInvitationWire {
+  email: string;
+  teamRole: TeamRoleWire;
+  expiresAt: string;
+}
+
+/** `team-invitations`: GET list and one, POST {email, teamRole, language?}, DELETE revokes. Sort: createdAt. */
+export interface InvitationWire extends OpenInvitationWire {
+  id: string;
+  state: 'open' | 'expired' | 'accepted' | 'revoked';
+  invitedBy: { id: string; fullName: string };
+  createdAt: string;
 }
 
 /**

@@ -135,6 +135,7 @@ export const accountRoutes: Route[] = [
   { method: 'GET', path: '/me/membership', allowed: members, empty: 200 },
   { method: 'DELETE', path: '/me/image', allowed: signedIn, empty: 200 },
   { method: 'GET', path: '/changecolor', allowed: signedIn, empty: 200, stateChangingGet: true },
+  { method: 'GET', path: '/me/access', allowed: signedIn, empty: 200 },
   { method: 'GET', path: '/me/color', allowed: signedIn, empty: 200 },
   { method: 'POST', path: '/me/color', allowed: signedIn, empty: 200 },
   { method: 'GET', path: '/me/language', allowed: signedIn, empty: 200 },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isPermission } from '../../../src/platform/domain/index.js';
 import { addressOf, routesOf } from '../../support/app-routes.js';
 import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -7,7 +8,7 @@ import { longAgo } from '../users/people.js';
 const api: TestApi = await createTestApi();
 const ADMIN_ACTS = routesOf(api).filter(
   ({ access, method, stateChangingGet, path }) =>
-    (method !== 'GET' || stateChangingGet) && (access === 'admin' || path.includes('/admin/')),
+    (method !== 'GET' || stateChangingGet) && (isPermission(access) || path.includes('/admin/')),
 );
 
 /** What an admin may do in a session of any age: it decides nothing about a member, their money or what the club is told. */

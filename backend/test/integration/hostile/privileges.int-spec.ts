@@ -8,6 +8,8 @@ const privileges = {
   id: '00000000-0000-4000-8000-000000000000',
   userId: '00000000-0000-4000-8000-000000000000',
   userRole: 'admin',
+  teamRole: 'owner',
+  team_role: 'owner',
   isAdmin: true,
   kycStatus: 'approved',
   kyc_status: 'approved',

@@ -151,6 +151,7 @@ export class KycApp {
       userId,
       sessionId,
       role,
+      teamRole: role === 'admin' ? 'admin' : null,
       membership: membershipOf(role),
       paid: false,
       scope: 'full',

@@ -12,7 +12,6 @@ const trendQuery = z.object({ days: z.enum(trendDays.map(String) as ['30', '90',
 /** The console's start page. Each part has its own route, so that a failure affects no other part. */
 @ApiTags('admin')
 @Controller('admin/dashboard')
-@Access('admin')
 export class DashboardAdminController {
   constructor(
     private readonly dashboard: DashboardService,
@@ -20,24 +19,28 @@ export class DashboardAdminController {
   ) {}
 
   @Get('counters')
+  @Access('dashboard.read')
   @ApiOperation({ summary: 'The six counters, each with the list that it opens' })
   async counters() {
     return answer('The club in figures', (await this.dashboard.countersWithLists()).map(presentCounter));
   }
 
   @Get('trends')
+  @Access('dashboard.read')
   @ApiOperation({ summary: 'Sign-ups, payments and signals day by day (UTC)' })
   async overTime(@Query({ schema: trendQuery }) { days }: z.output<typeof trendQuery>) {
     return answer('The club over time', await this.dashboard.trends(trendDays.find((choice) => String(choice) === days) ?? 30));
   }
 
   @Get('sync')
+  @Access('sync.read')
   @ApiOperation({ summary: 'Whether accounts are read: keys, runs, and who has waited longest' })
   async sync() {
     return answer('Sync health', presentSync(await this.syncHealth.read()));
   }
 
   @Get('mail')
+  @Access('system.read')
   @ApiOperation({ summary: 'Letters that have not left' })
   async mail() {
     return answer('Mail queue', presentMail(await this.dashboard.mailQueue()));

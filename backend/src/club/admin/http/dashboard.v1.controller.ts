@@ -10,7 +10,7 @@ export class DashboardV1Controller {
   constructor(private readonly dashboard: DashboardService) {}
 
   @Get()
-  @Access('admin')
+  @Access('dashboard.read')
   @ApiOperation({ summary: 'Counts users, payments, verifications and signals' })
   async counters() {
     return answer('The club in figures', present(await this.dashboard.counters()));

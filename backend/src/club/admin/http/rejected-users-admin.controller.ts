@@ -19,26 +19,26 @@ export class RejectedUsersAdminController {
   ) {}
 
   @Get()
-  @Access('admin')
-  async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
+  @Access('users.read')
+  async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const list = parseListQuery(query, rejectedRules);
     const { rows, total } = await this.directory.listRejected({ ...list, sort: rejectedSortOf[list.sort] });
-    return listAnswer(RESOURCE, { rows: rows.map((user) => presentRejectedRecord(user, adminId)), total }, list.offset);
+    return listAnswer(RESOURCE, { rows: rows.map((user) => presentRejectedRecord(user, actor)), total }, list.offset);
   }
 
   @Get(':id')
-  @Access('admin')
-  async one(@CurrentActor() { userId: adminId }: Actor, @Param('id', { schema: userId }) id: string) {
+  @Access('users.read')
+  async one(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     const user = await this.directory.rejectedOne(id);
-    return { ...presentUserDetail(user, adminId), ...presentRejected(user) };
+    return { ...presentUserDetail(user, actor), ...presentRejected(user) };
   }
 
   @Post(':id/restore')
   @HttpCode(200)
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   async restore(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     await this.accounts.restore(actor.userId, id);
-    return answer('User restored', presentUserDetail(await this.directory.one(id), actor.userId));
+    return answer('User restored', presentUserDetail(await this.directory.one(id), actor));
   }
 }

@@ -32,7 +32,7 @@ export class UserDetailAdminController {
   ) {}
 
   @Get('users.csv')
-  @Access('admin')
+  @Access('users.export')
   @StepUp('recent')
   @ApiOperation({ summary: 'Every user of the filter as a file' })
   @ApiProduces('text/csv')
@@ -42,7 +42,7 @@ export class UserDetailAdminController {
   }
 
   @Get('sessions')
-  @Access('admin')
+  @Access('users.read')
   async listSessions(@CurrentActor() actor: Actor, @Query() query: QueryParams) {
     const { filter, order, ...page } = parseListQuery(query, sessionRules);
     const { rows, total } = await this.sessions.list(ofUser(filter), page, order);
@@ -51,7 +51,7 @@ export class UserDetailAdminController {
 
   @Post('sessions/:id/end')
   @HttpCode(200)
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   async end(@CurrentActor() actor: Actor, @Param('id', { schema: idParam('session') }) id: string) {
     return answer('The session has ended', presentSession(await this.sessions.end(actor, id), actor.sessionId));
@@ -59,7 +59,7 @@ export class UserDetailAdminController {
 
   @Post('users/:id/end-sessions')
   @HttpCode(200)
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   async endAll(@CurrentActor() actor: Actor, @Param('id', { schema: idParam('user') }) id: string) {
     await this.sessions.endAll(actor, id);
@@ -67,7 +67,7 @@ export class UserDetailAdminController {
   }
 
   @Get('mails')
-  @Access('admin')
+  @Access('users.read')
   async listMails(@Query() query: QueryParams) {
     const { filter, order, ...page } = parseListQuery(query, mailRules);
     const { rows, total } = await this.mails.list(ofUser(filter), page, order);

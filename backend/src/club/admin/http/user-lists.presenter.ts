@@ -8,7 +8,7 @@ import type {
 } from '../../../platform/wire/index.js';
 import { membershipOf, presentNames } from '../../users/index.js';
 import type { BulkOutcome } from '../account-status.service.js';
-import { allowedActions } from '../user-actions.rules.js';
+import { allowedActions, type ActingAdmin } from '../user-actions.rules.js';
 import type { ListedUser, UserDetail } from '../user-list.types.js';
 
 /** GET /getalluser */
@@ -37,26 +37,27 @@ export function presentRejected(user: ListedUser): RejectedUserWire {
 }
 
 /** A record of `users`, with the actions that the admin may take. */
-export function presentUserRecord(user: ListedUser, adminId: string): UserResourceWire {
-  const state = { id: user.userId, role: user.role, status: user.status, rejected: user.rejectedAt !== null };
+export function presentUserRecord(user: ListedUser, admin: ActingAdmin): UserResourceWire {
+  const state = { id: user.userId, role: user.role, teamRole: user.teamRole, status: user.status, rejected: user.rejectedAt !== null };
   return {
     id: user.userId,
     ...presentUser(user),
     role: user.role,
+    teamRole: user.teamRole,
     rejectedAt: user.rejectedAt?.toISOString() ?? null,
     erasure: user.erasure,
-    ...allowedActions(state, adminId),
+    ...allowedActions(state, admin),
   };
 }
 
 /** A record of `rejected-users`. */
-export function presentRejectedRecord(user: ListedUser, adminId: string): RejectedUserResourceWire {
-  return { ...presentUserRecord(user, adminId), ...presentRejected(user) };
+export function presentRejectedRecord(user: ListedUser, admin: ActingAdmin): RejectedUserResourceWire {
+  return { ...presentUserRecord(user, admin), ...presentRejected(user) };
 }
 
-export function presentUserDetail(user: UserDetail, adminId: string): UserDetailWire {
+export function presentUserDetail(user: UserDetail, admin: ActingAdmin): UserDetailWire {
   return {
-    ...presentUserRecord(user, adminId),
+    ...presentUserRecord(user, admin),
     emailConfirmedAt: user.emailConfirmedAt?.toISOString() ?? null,
     termsVersion: user.termsVersion,
     lastSignInAt: user.lastSignInAt?.toISOString() ?? null,

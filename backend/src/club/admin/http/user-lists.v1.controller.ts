@@ -32,13 +32,13 @@ export class UserListsV1Controller {
   ) {}
 
   @Get('getalluser')
-  @Access('admin')
+  @Access('users.read')
   async users(@Query({ schema: pageQuery }) page: Page) {
     return usersAnswer('All users', await this.directory.users(page));
   }
 
   @Get('userstatus/:userId')
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   @StateChangingGet()
   @ApiOperation({ summary: 'Switches a user between active and deactivated' })
@@ -60,7 +60,7 @@ export class UserListsV1Controller {
   }
 
   @Delete('deleteuser/:userId')
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   @ApiOperation({ summary: 'Moves a user to the rejected list' })
   async delete(@CurrentActor() actor: Actor, @Param('userId', { schema: userId }) id: string, @Query({ schema: pageQuery }) page: Page) {
@@ -69,13 +69,13 @@ export class UserListsV1Controller {
   }
 
   @Get('getrejecteduser')
-  @Access('admin')
+  @Access('users.read')
   rejected(@Query({ schema: pageQuery }) page: Page) {
     return this.rejectedAnswer('Rejected users', page);
   }
 
   @Get('restoreuser/:userId')
-  @Access('admin')
+  @Access('users.block')
   @StateChangingGet()
   @StepUp('recent')
   @ApiOperation({ summary: 'Takes a user out of the rejected list' })

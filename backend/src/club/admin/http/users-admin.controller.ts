@@ -20,22 +20,22 @@ export class UsersAdminController {
   ) {}
 
   @Get()
-  @Access('admin')
-  async list(@CurrentActor() { userId: adminId }: Actor, @Query() query: Record<string, string | undefined>) {
+  @Access('users.read')
+  async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const list = parseListQuery(query, userRules);
     const { rows, total } = await this.directory.listUsers({ ...list, sort: userSortOf[list.sort], filter: userFilterOf(list.filter) });
-    return listAnswer(RESOURCE, { rows: rows.map((user) => presentUserRecord(user, adminId)), total }, list.offset);
+    return listAnswer(RESOURCE, { rows: rows.map((user) => presentUserRecord(user, actor)), total }, list.offset);
   }
 
   @Get(':id')
-  @Access('admin')
+  @Access('users.read')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
-    return presentUserDetail(await this.directory.one(id), actor.userId);
+    return presentUserDetail(await this.directory.one(id), actor);
   }
 
   @Post('bulk')
   @HttpCode(200)
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   @ApiOperation({ summary: 'Activates or deactivates up to 100 users, with one answer each' })
   async setMany(@CurrentActor() actor: Actor, @Body({ schema: bulkBody }) { ids, action }: BulkBody) {
@@ -44,14 +44,14 @@ export class UsersAdminController {
   }
 
   @Put(':id')
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   put(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string, @Body({ schema: statusBody }) { status }: StatusBody) {
     return this.set(actor, id, status);
   }
 
   @Patch(':id')
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   patch(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string, @Body({ schema: statusBody }) { status }: StatusBody) {
     return this.set(actor, id, status);
@@ -59,7 +59,7 @@ export class UsersAdminController {
 
   @Post(':id/deactivate')
   @HttpCode(200)
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   async deactivate(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     return answer('User deactivated', await this.set(actor, id, 'deactivated'));
@@ -67,14 +67,14 @@ export class UsersAdminController {
 
   @Post(':id/activate')
   @HttpCode(200)
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   async activate(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     return answer('User activated', await this.set(actor, id, 'active'));
   }
 
   @Delete(':id')
-  @Access('admin')
+  @Access('users.block')
   @StepUp('recent')
   async delete(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     await this.accounts.delete(actor.userId, id);

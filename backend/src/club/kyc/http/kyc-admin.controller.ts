@@ -52,7 +52,7 @@ export class KycAdminController {
   ) {}
 
   @Get()
-  @Access('admin')
+  @Access('kyc.read')
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reviews.list(parsed);
@@ -69,7 +69,7 @@ export class KycAdminController {
   }
 
   @Get(':id')
-  @Access('admin')
+  @Access('kyc.read')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
     const review = await this.reviews.one(id);
     return presentReviewDetail(review, await this.desk.around(kycReviewConfig, review, actor.userId), this.linksFor(actor));
@@ -77,7 +77,7 @@ export class KycAdminController {
 
   @Post(':id/approve')
   @HttpCode(200)
-  @Access('admin')
+  @Access('kyc.decide')
   @StepUp('recent')
   async approve(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
     await this.decisions.approve(actor.userId, { submissionId: id });
@@ -86,7 +86,7 @@ export class KycAdminController {
 
   @Post(':id/reject')
   @HttpCode(200)
-  @Access('admin')
+  @Access('kyc.decide')
   @StepUp('recent')
   async reject(
     @CurrentActor() actor: Actor,
@@ -99,7 +99,7 @@ export class KycAdminController {
 
   @Post(':id/allow-retry')
   @HttpCode(200)
-  @Access('admin')
+  @Access('kyc.decide')
   @StepUp('recent')
   async allowRetry(
     @CurrentActor() actor: Actor,
@@ -112,7 +112,7 @@ export class KycAdminController {
 
   @Post(':id/watch')
   @HttpCode(200)
-  @Access('admin')
+  @Access('kyc.read')
   async watch(
     @CurrentActor() { userId }: Actor,
     @Param('id', { schema: submissionId }) id: string,
@@ -126,7 +126,7 @@ export class KycAdminController {
 
   @Post(':id/leave')
   @HttpCode(200)
-  @Access('admin')
+  @Access('kyc.read')
   async leave(
     @CurrentActor() { userId }: Actor,
     @Param('id', { schema: submissionId }) id: string,
@@ -138,7 +138,7 @@ export class KycAdminController {
 
   @Post(':id/reveal')
   @HttpCode(200)
-  @Access('admin')
+  @Access('kyc.reveal')
   @StepUp('explicit')
   async reveal(
     @CurrentActor() { userId }: Actor,

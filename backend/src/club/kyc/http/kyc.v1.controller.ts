@@ -57,13 +57,13 @@ export class KycV1Controller {
   }
 
   @Get('getpendingkyc')
-  @Access('admin')
+  @Access('kyc.read')
   pending(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page) {
     return this.pendingAnswer('Submissions that wait for review', actor, page);
   }
 
   @Get('approvekyc/:userId')
-  @Access('admin')
+  @Access('kyc.decide')
   @StepUp('recent')
   @StateChangingGet()
   async approve(
@@ -76,7 +76,7 @@ export class KycV1Controller {
   }
 
   @Get('rejectkyc/:userId')
-  @Access('admin')
+  @Access('kyc.decide')
   @StepUp('recent')
   @StateChangingGet()
   async reject(
@@ -89,7 +89,7 @@ export class KycV1Controller {
   }
 
   @Get('getlistkyc')
-  @Access('admin')
+  @Access('users.read')
   async verified(@Query({ schema: pageQuery }) page: Page) {
     const { rows, total } = await this.reviews.verifiedMembers(page);
     return withTotal(answer('Members with approved KYC', rows.map(presentVerified)), total);

@@ -52,7 +52,7 @@ export class PaymentsAdminController {
   ) {}
 
   @Get()
-  @Access('admin')
+  @Access('payments.read')
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.payments.list(parsed);
@@ -69,7 +69,7 @@ export class PaymentsAdminController {
   }
 
   @Get(':id')
-  @Access('admin')
+  @Access('payments.read')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
     const payment = await this.payments.get(id);
     const evidence = {
@@ -83,7 +83,7 @@ export class PaymentsAdminController {
 
   @Post(':id/approve')
   @HttpCode(200)
-  @Access('admin')
+  @Access('payments.decide')
   @StepUp('recent')
   async approve(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
     await this.decisions.approve(actor.userId, { submissionId: id });
@@ -92,7 +92,7 @@ export class PaymentsAdminController {
 
   @Post(':id/reject')
   @HttpCode(200)
-  @Access('admin')
+  @Access('payments.decide')
   @StepUp('recent')
   async reject(
     @CurrentActor() actor: Actor,
@@ -105,7 +105,7 @@ export class PaymentsAdminController {
 
   @Post(':id/allow-retry')
   @HttpCode(200)
-  @Access('admin')
+  @Access('payments.decide')
   @StepUp('recent')
   async allowRetry(
     @CurrentActor() actor: Actor,
@@ -118,7 +118,7 @@ export class PaymentsAdminController {
 
   @Post(':id/watch')
   @HttpCode(200)
-  @Access('admin')
+  @Access('payments.read')
   async watch(
     @CurrentActor() { userId }: Actor,
     @Param('id', { schema: paymentId }) id: string,
@@ -132,7 +132,7 @@ export class PaymentsAdminController {
 
   @Post(':id/leave')
   @HttpCode(200)
-  @Access('admin')
+  @Access('payments.read')
   async leave(
     @CurrentActor() { userId }: Actor,
     @Param('id', { schema: paymentId }) id: string,

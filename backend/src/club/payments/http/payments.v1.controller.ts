@@ -50,13 +50,13 @@ export class PaymentsV1Controller {
   }
 
   @Get('getpendingpayment')
-  @Access('admin')
+  @Access('payments.read')
   pending(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) page: Page) {
     return this.pendingAnswer('Payments that wait for review', actor, page);
   }
 
   @Get('approvepayment/:userId')
-  @Access('admin')
+  @Access('payments.decide')
   @StepUp('recent')
   @StateChangingGet()
   async approve(
@@ -69,7 +69,7 @@ export class PaymentsV1Controller {
   }
 
   @Get('rejectpayment/:userId')
-  @Access('admin')
+  @Access('payments.decide')
   @StepUp('recent')
   @StateChangingGet()
   async reject(

@@ -38,7 +38,7 @@ export class ErasureAdminController {
   ) {}
 
   @Get()
-  @Access('admin')
+  @Access('erasure.read')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reviews.findPage(parsed);
@@ -46,14 +46,14 @@ export class ErasureAdminController {
   }
 
   @Get(':id')
-  @Access('admin')
+  @Access('erasure.read')
   async one(@Param('id', { schema: requestId }) id: string) {
     return presentReview(await this.reviews.get(id), this.config.retention);
   }
 
   @Post(':id/decide')
   @HttpCode(200)
-  @Access('admin')
+  @Access('erasure.decide')
   @StepUp('recent')
   async decide(
     @CurrentActor() { userId }: Actor,

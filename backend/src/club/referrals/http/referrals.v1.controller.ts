@@ -1,5 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { permits } from '../../../platform/domain/index.js';
 import { Access, answer, CurrentActor, pageQuery, withTotal, type Actor, type Page, type PageOf } from '../../../platform/http/index.js';
 import type { ReferredPerson } from '../referral.repository.js';
 import { ReferralsService } from '../referrals.service.js';
@@ -24,11 +25,11 @@ export class ReferralsV1Controller {
     return this.answerOf('Referrals', actor, await this.referrals.ofCode(actor, code, page));
   }
 
-  private answerOf(message: string, { role }: Actor, { rows, total }: PageOf<ReferredPerson>) {
+  private answerOf(message: string, { teamRole }: Actor, { rows, total }: PageOf<ReferredPerson>) {
     return withTotal(
       answer(
         message,
-        rows.map((person) => presentReferral(person, role === 'admin')),
+        rows.map((person) => presentReferral(person, permits(teamRole, 'users.read'))),
       ),
       total,
     );

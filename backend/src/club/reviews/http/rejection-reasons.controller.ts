@@ -22,7 +22,7 @@ const listRules = {
 @Controller(`admin/${RESOURCE}`)
 export class RejectionReasonsController {
   @Get()
-  @Access('admin')
+  @Access('payments.read')
   list(@Query() query: Record<string, string | undefined>) {
     // In the order of the list, the most frequent first, unless the query reverses it.
     const { order, offset, limit, filter } = parseListQuery({ sort: '["position","ASC"]', ...query }, listRules);

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { z } from 'zod';
+import { permissionsOf } from '../../../platform/domain/index.js';
 import {
   Access,
   answer,
@@ -10,7 +11,7 @@ import {
   type Actor,
   type AuthenticatedRequest,
 } from '../../../platform/http/index.js';
-import type { MyColorWire, MyLanguageWire } from '../../../platform/wire/index.js';
+import type { AccessWire, MyColorWire, MyLanguageWire } from '../../../platform/wire/index.js';
 import { FileLinksService } from '../../files/index.js';
 import { toProfile, type ProfileRow } from '../profile.query.js';
 import type { Color } from '../user.entity.js';
@@ -33,6 +34,14 @@ export class UsersV1Controller {
       'Your profile',
       presentProfile(toProfile(currentUserRow as ProfileRow), (id) => this.links.linkFor(id, actor)),
     );
+  }
+
+  @Get('me/access')
+  @Access('session')
+  @ApiOperation({ summary: 'My role in the team, and what it permits' })
+  access(@CurrentActor() { teamRole }: Actor) {
+    const permissions = teamRole === null ? [] : permissionsOf[teamRole];
+    return answer('What you may do', { teamRole, permissions } satisfies AccessWire);
   }
 
   @Get('me/membership')

@@ -25,7 +25,6 @@ const broadcastId = idParam('broadcast');
 /** The console's endpoints of broadcasts. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
-@Access('admin')
 export class BroadcastsAdminController {
   constructor(
     private readonly broadcasts: BroadcastsService,
@@ -36,6 +35,7 @@ export class BroadcastsAdminController {
   ) {}
 
   @Get()
+  @Access('broadcasts.read')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, broadcastListRules);
     const { rows, total } = await this.records.findPage(parsed);
@@ -43,16 +43,19 @@ export class BroadcastsAdminController {
   }
 
   @Get('audiences')
+  @Access('broadcasts.read')
   async whom(@Query({ schema: audienceQuery }) { user }: AudienceQuery) {
     return answer('Whom one can write to', await this.audiences.list(user));
   }
 
   @Get(':id')
+  @Access('broadcasts.read')
   async one(@Param('id', { schema: broadcastId }) id: string) {
     return presentBroadcast(await this.records.getById(id));
   }
 
   @Get(':id/recipients')
+  @Access('broadcasts.read')
   async recipients(@Param('id', { schema: broadcastId }) id: string, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, recipientListRules);
     const { rows, total } = await this.records.findRecipients(id, parsed);
@@ -60,6 +63,7 @@ export class BroadcastsAdminController {
   }
 
   @Post()
+  @Access('broadcasts.send')
   @StepUp('recent')
   async create(
     @CurrentActor() { userId }: Actor,
@@ -79,12 +83,14 @@ export class BroadcastsAdminController {
   }
 
   @Post('preview')
+  @Access('broadcasts.send')
   @HttpCode(200)
   preview(@CurrentActor() { userId }: Actor, @Body({ schema: draftBody }) draft: DraftBody) {
     return answer('This is what it looks like', this.drafts.preview(userId, draft));
   }
 
   @Post('test')
+  @Access('broadcasts.send')
   @HttpCode(202)
   async test(@CurrentActor() { userId }: Actor, @Body({ schema: draftBody }) draft: DraftBody) {
     await this.broadcasts.takeTurn(userId);
@@ -93,18 +99,21 @@ export class BroadcastsAdminController {
   }
 
   @Post(':id/pause')
+  @Access('broadcasts.send')
   @HttpCode(200)
   pause(@CurrentActor() actor: Actor, @Param('id', { schema: broadcastId }) id: string) {
     return this.moved(actor, id, 'pause', 'Paused');
   }
 
   @Post(':id/resume')
+  @Access('broadcasts.send')
   @HttpCode(200)
   resume(@CurrentActor() actor: Actor, @Param('id', { schema: broadcastId }) id: string) {
     return this.moved(actor, id, 'resume', 'Resumed');
   }
 
   @Post(':id/cancel')
+  @Access('broadcasts.send')
   @HttpCode(200)
   cancel(@CurrentActor() actor: Actor, @Param('id', { schema: broadcastId }) id: string) {
     return this.moved(actor, id, 'cancel', 'Cancelled');

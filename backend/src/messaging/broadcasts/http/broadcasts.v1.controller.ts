@@ -15,7 +15,7 @@ export class BroadcastsV1Controller {
 
   @Post('senduseremail')
   @HttpCode(202)
-  @Access('admin')
+  @Access('broadcasts.send')
   @StepUp('recent')
   async send(
     @CurrentActor() { userId }: Actor,

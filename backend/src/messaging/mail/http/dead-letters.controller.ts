@@ -33,11 +33,11 @@ function present({ createdAt, deadAt, ...same }: DeadLetter): DeadLetterWire {
 /** Outbox messages that were given up, most of them mails. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
-@Access('admin')
 export class DeadLettersController {
   constructor(private readonly letters: DeadLetters) {}
 
   @Get()
+  @Access('system.read')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.letters.list(parsed);
@@ -45,12 +45,14 @@ export class DeadLettersController {
   }
 
   @Get(':id')
+  @Access('system.read')
   async one(@Param('id', { schema: letterId }) id: string) {
     return present(await this.letters.one(id));
   }
 
   /** One answer for each: what cannot be done to one does not keep it from the others. */
   @Post('bulk')
+  @Access('system.manage')
   @HttpCode(200)
   async bulk(@CurrentActor() { userId }: Actor, @Body({ schema: chosen }) { action, ids }: z.output<typeof chosen>) {
     return answer(
@@ -60,6 +62,7 @@ export class DeadLettersController {
   }
 
   @Post(':id/retry')
+  @Access('system.manage')
   @HttpCode(200)
   async retry(@CurrentActor() { userId }: Actor, @Param('id', { schema: letterId }) id: string) {
     await this.letters.retry(userId, id);
@@ -68,6 +71,7 @@ export class DeadLettersController {
 
   /** Answers the bare record, as the console's data provider expects of a delete. */
   @Delete(':id')
+  @Access('system.manage')
   async drop(@CurrentActor() { userId }: Actor, @Param('id', { schema: letterId }) id: string) {
     await this.letters.drop(userId, id);
     return { id };

@@ -54,7 +54,7 @@ export class AuditAdminController {
   ) {}
 
   @Get(`admin/${RESOURCE}`)
-  @Access('admin')
+  @Access('audit.read')
   async list(@Query() query: ListParams) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.events.findPage(parsed.filter, parsed.order, parsed);
@@ -62,7 +62,7 @@ export class AuditAdminController {
   }
 
   @Get(`admin/${RESOURCE}.csv`)
-  @Access('admin')
+  @Access('audit.read')
   @StepUp('recent')
   @ApiOperation({ summary: 'Every event of the filter as a file, 100,000 at most; the range does not count' })
   @ApiProduces('text/csv')
@@ -72,14 +72,14 @@ export class AuditAdminController {
   }
 
   @Get(`admin/${RESOURCE}/actions`)
-  @Access('admin')
+  @Access('audit.read')
   @ApiOperation({ summary: 'Every action that stands in the log' })
   async actions() {
     return answer('Actions', await this.events.findActions());
   }
 
   @Get(`admin/${RESOURCE}/chain`)
-  @Access('admin')
+  @Access('audit.read')
   @ApiOperation({ summary: 'How far the log is sealed, and up to where it was last found unchanged' })
   async chain() {
     return answer('The audit chain', presentChain(await this.chains.now()));
@@ -87,7 +87,7 @@ export class AuditAdminController {
 
   @Post(`admin/${RESOURCE}/chain/verify`)
   @HttpCode(202)
-  @Access('admin')
+  @Access('audit.read')
   @ApiOperation({ summary: 'Has a worker read the whole chain now' })
   async verify(@CurrentActor() actor: Actor) {
     await this.chains.verify(actor);
@@ -95,7 +95,7 @@ export class AuditAdminController {
   }
 
   @Get(`admin/${RESOURCE}/:id`)
-  @Access('admin')
+  @Access('audit.read')
   async one(@Param('id', { schema: idParam('audit event') }) id: string) {
     return presentEvent(await this.events.getById(id));
   }

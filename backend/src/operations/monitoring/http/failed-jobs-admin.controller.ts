@@ -35,11 +35,11 @@ const chosen = z.strictObject({
 /** Jobs that were given up, whichever server holds the queues. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
-@Access('admin')
 export class FailedJobsAdminController {
   constructor(private readonly jobs: FailedJobsService) {}
 
   @Get()
+  @Access('system.read')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.jobs.list(parsed);
@@ -47,12 +47,14 @@ export class FailedJobsAdminController {
   }
 
   @Get(':id')
+  @Access('system.read')
   async one(@Param('id', { schema: jobId }) id: string) {
     return presentFailedJob(await this.jobs.one(id));
   }
 
   /** One answer for each: what cannot be done to one does not keep it from the others. */
   @Post('bulk')
+  @Access('system.manage')
   @HttpCode(200)
   async bulk(@CurrentActor() { userId }: Actor, @Body({ schema: chosen }) { action, ids }: z.output<typeof chosen>) {
     return answer(
@@ -62,6 +64,7 @@ export class FailedJobsAdminController {
   }
 
   @Post(':id/retry')
+  @Access('system.manage')
   @HttpCode(200)
   async retry(@CurrentActor() { userId }: Actor, @Param('id', { schema: jobId }) id: string) {
     await this.jobs.retry(userId, id);
@@ -70,6 +73,7 @@ export class FailedJobsAdminController {
 
   /** Answers the bare record, as the console's data provider expects of a delete. */
   @Delete(':id')
+  @Access('system.manage')
   async drop(@CurrentActor() { userId }: Actor, @Param('id', { schema: jobId }) id: string) {
     await this.jobs.drop(userId, id);
     return { id };

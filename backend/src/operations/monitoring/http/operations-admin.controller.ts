@@ -9,7 +9,7 @@ import { presentKeyring, presentQueues, presentSystem } from './operations.prese
 /** How the product runs, for the console's queue board and system page. */
 @ApiTags('admin')
 @Controller('admin/operations')
-@Access('admin')
+@Access('system.read')
 export class OperationsAdminController {
   constructor(
     private readonly queues: QueueOverviewService,

@@ -7,7 +7,7 @@ import { presentProbe, presentVenueProbe } from './operations.presenter.js';
 /** Asks others whether they are there. POST: each is a call to somebody else's server. */
 @ApiTags('admin')
 @Controller('admin/operations/probes')
-@Access('admin')
+@Access('system.manage')
 export class ProbesAdminController {
   constructor(private readonly probes: ProbesService) {}
 

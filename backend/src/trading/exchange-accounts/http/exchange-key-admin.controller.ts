@@ -12,7 +12,7 @@ export class ExchangeKeyAdminController {
 
   @Post(':userId/check-key')
   @HttpCode(200)
-  @Access('admin')
+  @Access('sync.start')
   async check(@CurrentActor() actor: Actor, @Param('userId', { schema: idParam('member') }) userId: string) {
     return answer('The exchange key was checked', presentKey(await this.checks.byAdmin(actor, userId)));
   }

@@ -33,7 +33,7 @@ export class ExchangeV1Controller {
   constructor(private readonly history: HistoryReader) {}
 
   @Get('wallet/:userId')
-  @Access('admin-or-owner')
+  @Access('trades.read', { orOwner: true })
   @ApiOperation({ summary: 'Wallets of the exchange account, valued in USDT' })
   async wallet(@Param('userId', member) userId: string) {
     const wallet = await this.history.wallet(userId);
@@ -48,42 +48,42 @@ export class ExchangeV1Controller {
   }
 
   @Get('open_trade/:userId')
-  @Access('admin-or-owner')
+  @Access('trades.read', { orOwner: true })
   @ApiOperation({ summary: 'Open futures orders' })
   openOrders(@Param('userId', member) userId: string, @Query(openOrders) wish: ListRequest) {
     return this.list('Open orders', userId, futuresOrderView, presentFuturesOrder, wish);
   }
 
   @Get('open_position/:userId')
-  @Access('admin-or-owner')
+  @Access('trades.read', { orOwner: true })
   @ApiOperation({ summary: 'Open futures positions' })
   positions(@Param('userId', member) userId: string, @Query(positions) wish: ListRequest) {
     return this.list('Open positions', userId, futuresPositionView, presentFuturesPosition, wish);
   }
 
   @Get('trade_history/:userId')
-  @Access('admin-or-owner')
+  @Access('trades.read', { orOwner: true })
   @ApiOperation({ summary: 'Futures trades, newest first unless sorted otherwise' })
   futuresTrades(@Param('userId', member) userId: string, @Query(futuresTrades) wish: ListRequest) {
     return this.list('Futures trades', userId, futuresTradeView, presentFuturesTrade, wish);
   }
 
   @Get('spot_trade/:userId')
-  @Access('admin-or-owner')
+  @Access('trades.read', { orOwner: true })
   @ApiOperation({ summary: 'Spot trades, newest first unless sorted otherwise' })
   spotTrades(@Param('userId', member) userId: string, @Query(spotTrades) wish: ListRequest) {
     return this.list('Spot trades', userId, spotTradeView, presentSpotTrade, wish);
   }
 
   @Get('deposit_history/:userId')
-  @Access('admin-or-owner')
+  @Access('trades.read', { orOwner: true })
   @ApiOperation({ summary: 'Deposits, newest first unless sorted otherwise' })
   deposits(@Param('userId', member) userId: string, @Query(deposits) wish: ListRequest) {
     return this.list('Deposits', userId, depositView, presentDeposit, wish);
   }
 
   @Get('withdraw_history/:userId')
-  @Access('admin-or-owner')
+  @Access('trades.read', { orOwner: true })
   @ApiOperation({ summary: 'Withdrawals, newest first unless sorted otherwise' })
   withdrawals(@Param('userId', member) userId: string, @Query(withdrawals) wish: ListRequest) {
     return this.list('Withdrawals', userId, withdrawalView, presentWithdrawal, wish);

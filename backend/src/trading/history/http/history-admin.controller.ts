@@ -39,7 +39,7 @@ export class HistoryAdminController {
   constructor(private readonly history: HistoryReader) {}
 
   @Get('spot-trades')
-  @Access('admin')
+  @Access('trades.read')
   spotTrades(@Query() query: ListParams) {
     return this.list('spot-trades', query, spotTradeView, (row) => ({
       id: `${row.accountId}:${row.symbol}:${row.tradeId}:${row.buyer ? 'B' : 'S'}`,
@@ -48,7 +48,7 @@ export class HistoryAdminController {
   }
 
   @Get('futures-trades')
-  @Access('admin')
+  @Access('trades.read')
   futuresTrades(@Query() query: ListParams) {
     return this.list('futures-trades', query, futuresTradeView, (row) => ({
       id: `${row.accountId}:${row.symbol}:${row.tradeId}:${row.buyer ? 'B' : 'S'}`,
@@ -57,7 +57,7 @@ export class HistoryAdminController {
   }
 
   @Get('futures-orders')
-  @Access('admin')
+  @Access('trades.read')
   futuresOrders(@Query() query: ListParams) {
     return this.list('futures-orders', query, futuresOrderView, (row) => ({
       id: `${row.accountId}:${row.orderId}`,
@@ -66,7 +66,7 @@ export class HistoryAdminController {
   }
 
   @Get('futures-positions')
-  @Access('admin')
+  @Access('trades.read')
   futuresPositions(@Query() query: ListParams) {
     return this.list('futures-positions', query, futuresPositionView, (row) => ({
       id: `${row.accountId}:${row.symbol}:${row.positionSide}`,
@@ -75,7 +75,7 @@ export class HistoryAdminController {
   }
 
   @Get('futures-income')
-  @Access('admin')
+  @Access('trades.read')
   futuresIncome(@Query() query: ListParams) {
     return this.list('futures-income', query, futuresIncomeView, (row) => ({
       id: `${row.accountId}:${row.kind}:${row.tranId}:${row.asset}`,
@@ -84,19 +84,19 @@ export class HistoryAdminController {
   }
 
   @Get('deposits')
-  @Access('admin')
+  @Access('trades.read')
   deposits(@Query() query: ListParams) {
     return this.list('deposits', query, depositView, (row) => ({ id: `${row.accountId}:${row.id}`, ...presentDeposit(row) }));
   }
 
   @Get('withdrawals')
-  @Access('admin')
+  @Access('trades.read')
   withdrawals(@Query() query: ListParams) {
     return this.list('withdrawals', query, withdrawalView, (row) => ({ id: `${row.accountId}:${row.id}`, ...presentWithdrawal(row) }));
   }
 
   @Get('balances')
-  @Access('admin')
+  @Access('trades.read')
   balances(@Query() query: ListParams) {
     return this.list('balances', query, balanceView, ({ accountId, ...row }) => ({ id: `${accountId}:${row.coin}`, ...row }));
   }

@@ -23,7 +23,7 @@ export class HistoryMemberController {
   ) {}
 
   @Get(':userId/history/:file')
-  @Access('admin')
+  @Access('trades.export')
   @StepUp('recent')
   @ApiOperation({ summary: 'Every row of the filter of one history of a member, as a file' })
   @ApiProduces('text/csv')
@@ -37,7 +37,7 @@ export class HistoryMemberController {
   }
 
   @Get(':userId/history/:history/names')
-  @Access('admin')
+  @Access('trades.read')
   @ApiOperation({ summary: 'The symbols or coins that a history of a member is about' })
   async names(@Param('userId', member) userId: string, @Param('history', history) name: z.output<typeof historyName>) {
     return answer('Names', await this.reader.names(userId, historyFile(name).view));

@@ -67,14 +67,14 @@ export class PortfolioController {
   }
 
   @Get('admin/portfolios/:userId/days')
-  @Access('admin')
+  @Access('trades.read')
   @ApiOperation({ summary: 'A member’s account day by day, as at /me/portfolio/days' })
   async daysOfMember(@Param('userId', member) userId: string, @Query(range) query: RangeQuery) {
     return answer('Days', (await this.reader.days(userId, query)).map(presentDay));
   }
 
   @Get('admin/portfolios/:userId')
-  @Access('admin')
+  @Access('trades.read')
   @ApiOperation({ summary: 'A member’s portfolio as the member sees it' })
   async ofMember(@Param('userId', member) userId: string, @Query(range) query: RangeQuery) {
     const [overview, performance, positions] = await Promise.all([

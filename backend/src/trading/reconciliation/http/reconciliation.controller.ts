@@ -36,7 +36,7 @@ export class ReconciliationController {
   }
 
   @Get(`admin/${RESOURCE}`)
-  @Access('admin')
+  @Access('trades.read')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reconciliations.findPage(parsed);
@@ -44,13 +44,13 @@ export class ReconciliationController {
   }
 
   @Get('admin/members/:userId/reconciliation')
-  @Access('admin')
+  @Access('trades.read')
   async ofMember(@Param('userId', member) userId: string) {
     return answer('Reconciliation', presentReconciliation(await this.reconciliations.findOf(userId)));
   }
 
   @Post('admin/members/:userId/reconcile')
-  @Access('admin')
+  @Access('sync.start')
   @HttpCode(202)
   async reconcile(@CurrentActor() actor: Actor, @Param('userId', member) userId: string) {
     await this.requests.request(actor, userId);

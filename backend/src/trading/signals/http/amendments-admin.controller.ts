@@ -20,7 +20,7 @@ export class AmendmentsAdminController {
   ) {}
 
   @Get()
-  @Access('admin')
+  @Access('signals.read')
   async list(@Param('id', { schema: signalId }) id: string) {
     const may = await this.service.open(id);
     const found = (await this.amendments.findBySignals([id])).get(id) ?? [];
@@ -28,7 +28,7 @@ export class AmendmentsAdminController {
   }
 
   @Post()
-  @Access('admin')
+  @Access('signals.publish')
   @StepUp('recent')
   async add(
     @CurrentActor() { userId }: Actor,

@@ -14,7 +14,7 @@ const listRules = {
 /** Which member was shown which signal, for the console. Read-only. */
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
-@Access('admin')
+@Access('signals.read')
 export class SignalReceiptsAdminController {
   constructor(private readonly receipts: SignalReceiptRepository) {}
 

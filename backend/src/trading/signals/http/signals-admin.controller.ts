@@ -50,7 +50,7 @@ export class SignalsAdminController {
   ) {}
 
   @Get()
-  @Access('admin')
+  @Access('signals.read')
   async list(@Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
     const { rows, total } = await this.reader.findPage(parsed);
@@ -58,13 +58,13 @@ export class SignalsAdminController {
   }
 
   @Get('choices')
-  @Access('admin')
+  @Access('signals.publish')
   choices() {
     return answer('What the form offers', signalChoices);
   }
 
   @Get(':id')
-  @Access('admin')
+  @Access('signals.read')
   async one(@Param('id', { schema: idParam('signal') }) id: string) {
     const [story] = await this.stories.of([await this.reader.getById(id)]);
     return presentSignal(story!);
@@ -72,13 +72,13 @@ export class SignalsAdminController {
 
   @Post('preview')
   @HttpCode(200)
-  @Access('admin')
+  @Access('signals.publish')
   preview(@Body({ schema: oddsBody }) body: OddsBody) {
     return answer('What it stands to lose and to win', oddsOf(oddsTermsOf(body)));
   }
 
   @Post()
-  @Access('admin')
+  @Access('signals.publish')
   @StepUp('recent')
   async create(@CurrentActor() { userId }: Actor, @IdempotencyKey() key: string | null, @Body({ schema: newSignalBody }) body: SignalBody) {
     const terms = termsOf(body);

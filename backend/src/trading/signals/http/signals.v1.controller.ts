@@ -18,7 +18,7 @@ export class SignalsV1Controller {
   ) {}
 
   @Post('createsignal')
-  @Access('admin')
+  @Access('signals.publish')
   @StepUp('recent')
   @ApiOperation({ summary: 'Publishes a signal to the trade club. It can be neither changed nor taken back' })
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'Makes a repeated request publish once (kept for 24 hours)' })

@@ -38,7 +38,7 @@ export class MembersAdminController {
   ) {}
 
   @Get()
-  @Access('admin')
+  @Access('sync.read')
   async members(@Query() query: ListParams) {
     const wish = parseListQuery(query, rules);
     const { rows, total } = await this.reader.members(wish);
@@ -46,13 +46,13 @@ export class MembersAdminController {
   }
 
   @Get(':userId')
-  @Access('admin')
+  @Access('sync.read')
   async member(@Param('userId', member) userId: string) {
     return presentMemberDetail(await this.reader.member(userId));
   }
 
   @Post(':userId/sync')
-  @Access('admin')
+  @Access('sync.start')
   @HttpCode(202)
   @ApiOperation({ summary: 'Has the account read now; while a run is open, answers its id' })
   async sync(@CurrentActor() actor: Actor, @Param('userId', member) userId: string) {
@@ -60,7 +60,7 @@ export class MembersAdminController {
   }
 
   @Post(':userId/symbols')
-  @Access('admin')
+  @Access('sync.start')
   @HttpCode(201)
   @ApiOperation({ summary: 'Adds a symbol that was traded and not found; the next run reads it' })
   async addSymbol(@CurrentActor() actor: Actor, @Param('userId', member) userId: string, @Body({ schema: symbolBody }) body: SymbolBody) {

@@ -23,7 +23,7 @@ export class SyncRunsAdminController {
   constructor(private readonly runs: SyncRunsReader) {}
 
   @Get()
-  @Access('admin')
+  @Access('sync.read')
   async list(@Query() query: Record<string, string | undefined>) {
     const wish = parseListQuery(query, rules);
     const { rows, total } = await this.runs.list(wish);
@@ -31,7 +31,7 @@ export class SyncRunsAdminController {
   }
 
   @Get(':id')
-  @Access('admin')
+  @Access('sync.read')
   async one(@Param('id', { schema: idParam('sync run') }) id: string) {
     return presentSyncRun(await this.runs.one(id));
   }

@@ -11,7 +11,7 @@ export class LimitsAdminController {
   constructor(private readonly limits: LimitsReader) {}
 
   @Get()
-  @Access('admin')
+  @Access('sync.read')
   @ApiOperation({ summary: 'Limits of the exchanges: closed ones first' })
   async list() {
     const scopes = await this.limits.list();

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import type { TeamRole } from '../../platform/domain/index.js';
+import { isCheckedFor, mayHear, topics } from './topics.rules.js';
+
+const heardBy = (teamRole: TeamRole) => topics.filter((topic) => mayHear(topic, { role: 'admin', teamRole, paid: false }));
+
+it.each([
+  ['admin', ['sync-runs', 'account', 'portfolio', 'signals', 'reviews']],
+  ['reviewer', ['reviews']],
+  ['signal author', ['signals']],
+  ['support', ['sync-runs', 'account', 'portfolio']],
+  ['auditor', ['sync-runs', 'account', 'portfolio', 'signals', 'reviews']],
+] as const)('%s hears of what the role may read', (teamRole, expected) => {
+  expect(heardBy(teamRole)).toEqual(expected);
+});
+
+it('a member hears of their own account without a look at the database', () => {
+  const member = { role: 'hedge fund', teamRole: null, paid: false } as const;
+  expect(topics.filter((topic) => mayHear(topic, member))).toEqual(['sync-runs', 'account', 'portfolio']);
+  expect(topics.filter((topic) => isCheckedFor(topic, null))).toEqual(['signals', 'reviews']);
+});
