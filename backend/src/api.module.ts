@@ -29,6 +29,7 @@ import { ReviewsHttpModule } from './club/reviews/reviews-http.module.js';
 import { SignalLogModule } from './trading/signals/index.js';
 import { SignalsHttpModule } from './trading/signals/signals-http.module.js';
 import { TaxHttpModule } from './trading/tax/tax-http.module.js';
+import { TeamHttpModule } from './club/team/team-http.module.js';
 import { TrackRecordHttpModule } from './trading/track-record/index.js';
 import { TransparencyHttpModule } from './trading/transparency/index.js';
 import { UsersHttpModule } from './club/users/users-http.module.js';
@@ -68,6 +69,7 @@ export class ApiModule {
         TrackRecordHttpModule,
         TransparencyHttpModule.over(SignalLogModule),
         AdminHttpModule,
+        TeamHttpModule,
         OperationsHttpModule,
       ],
       providers: [

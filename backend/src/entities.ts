@@ -41,6 +41,7 @@ import { SignalMailingSchema } from './trading/signals/delivery/signal-mailing.e
 import { SignalSchema } from './trading/signals/signal.entity.js';
 import { DepositCostSchema } from './trading/tax/deposit-cost.entity.js';
 import { logEntities } from './trading/transparency/log.entities.js';
+import { TeamInvitationSchema } from './club/team/team-invitation.entity.js';
 import { UserSchema } from './club/users/user.entity.js';
 
 export const entities = [
@@ -49,6 +50,7 @@ export const entities = [
   UserSchema,
   SessionSchema,
   MailTokenSchema,
+  TeamInvitationSchema,
   RateLimitSchema,
   IdempotencyKeySchema,
   MailDeliverySchema,

@@ -17,6 +17,7 @@ import { secondFactorRoutes } from './routes/second-factor.js';
 import { signInRoutes, signOutRoutes } from './routes/sign-in.js';
 import { signalRoutes } from './routes/signals.js';
 import { taxRoutes } from './routes/tax.js';
+import { teamRoutes } from './routes/team.js';
 import { trackRecordRoutes } from './routes/track-record.js';
 import { userRoutes } from './routes/users.js';
 
@@ -38,6 +39,7 @@ export const routes: Route[] = [
   ...portfolioRoutes,
   ...taxRoutes,
   ...userRoutes,
+  ...teamRoutes,
   ...mailRoutes,
   ...auditRoutes,
   ...operationRoutes,

@@ -1,6 +1,7 @@
 import { removeDecorator, removeIf, removeStatement, replace, setProperty } from '../../../scripts/lib/mutation/operations.mjs';
 
 const users = (file, name) => ({ project: 'integration', tests: `users/${file}`, ...(name && { name }) });
+const team = { project: 'integration', tests: 'team/' };
 
 export const userControls = [
   {
@@ -38,6 +39,24 @@ export const userControls = [
     control: 'their rows are locked',
     mutation: replace('AccountStatusRepository.lock', '$query.forNoKeyUpdate()', '$query'),
     ...users('last-admin'),
+  },
+  {
+    id: 'T18.20',
+    control: 'of two admins who demote each other one keeps the role',
+    mutation: replace('TeamRepository.lock', '$query.forNoKeyUpdate()', '$query'),
+    ...team,
+  },
+  {
+    id: 'T18.21',
+    control: 'who blocks members does not block the team',
+    mutation: removeIf('blockedReason', 'new TeamAccount()'),
+    ...team,
+  },
+  {
+    id: 'T18.22',
+    control: 'an invitation of somebody who no longer manages the team is void',
+    mutation: replace('inviterManages', "_('u.team_role', 'in', _)", "eb('u.role', '=', 'admin')"),
+    ...team,
   },
   {
     id: 'T22.47',

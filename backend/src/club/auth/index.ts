@@ -3,6 +3,7 @@ export { AuthModule } from './auth.module.js';
 export { MailTokenSchema } from './mail-token.entity.js';
 export { FactorResetService, type ResetBy } from './mfa/factor-reset.service.js';
 export { MfaModule } from './mfa/mfa.module.js';
+export { MailedToken, Origin } from './http/origin.decorator.js';
 export { SessionSchema } from './session.entity.js';
-export { SessionService } from './session.service.js';
+export { SessionService, type SessionOrigin } from './session.service.js';
 export { SessionsModule } from './sessions.module.js';

@@ -25,9 +25,14 @@ const RECHECK_MS = 500;
 
 const NOT_A_READER = 'not sent: its reader may see no signals any more, or wants none by mail';
 
-/** The language of the recipient's account. Administrators, and addresses without an account, get English. */
-const readersLanguage = ({ role, language }: WaitingDelivery): Language =>
-  (role === 'admin' ? null : languageOf(language)) ?? DEFAULT_LANGUAGE;
+/**
+ * The language of the recipient's account; without an account, the one that the letter's data name. Administrators get English: the console
+ * has no other.
+ */
+const readersLanguage = (letter: Letter, data: Record<string, unknown>, { userId, role, language }: WaitingDelivery): Language => {
+  if (userId === null) return letter.languageOf?.(data) ?? DEFAULT_LANGUAGE;
+  return (role === 'admin' ? null : languageOf(language)) ?? DEFAULT_LANGUAGE;
+};
 
 /** Sends one queued letter. The class of its error decides whether the outbox tries again. */
 @Injectable()
@@ -54,7 +59,7 @@ export class MailSender implements OutboxHandler<unknown> {
     if (waiting.behind) throw new DeferDelivery(RECHECK_MS); // an earlier letter to the same person is unsent
     if (await this.isNoReader(letter, waiting.userId)) return this.deliveries.recordAttempt(deliveryId, 'refused', NOT_A_READER);
     const parts = letters[letter].data.parse(data);
-    const words = renderLetter(letter, parts as never, this.config.publicUrl, readersLanguage(waiting));
+    const words = renderLetter(letter, parts as never, this.config.publicUrl, readersLanguage(letters[letter], parts, waiting));
     const unsubscribeUrl = letter === 'signal' ? (parts as LetterData<'signal'>).unsubscribeUrl : undefined;
     await this.deliveries.recordAttempt(deliveryId, 'sent', await this.send(waiting, { ...words, to: waiting.to, id, unsubscribeUrl }));
     if (waiting.userId) await this.bounces.clear({ userId: waiting.userId, address: waiting.to });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isPermission, permissionsOf, teamRoles, type Permission, type TeamRole } from '../../../src/platform/domain/index.js';
+import { isPermission, permissions, permissionsOf, teamRoles, type Permission, type TeamRole } from '../../../src/platform/domain/index.js';
 import { addressOf, routesOf, type AppRoute } from '../../support/app-routes.js';
 import { call, signedInAdmin, signedInMember, signedInTeam, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
@@ -59,6 +59,11 @@ describe('permissions of the team', () => {
     expect(routes.filter(({ path, access }) => path.includes('/admin/') && !isPermission(access)).map(nameOf)).toEqual([]);
     const others = guarded.filter(({ path }) => !path.includes('/admin/')).map(nameOf);
     expect(others.sort()).toEqual(SPECIFIED);
+  });
+
+  it('are all in use', () => {
+    const named = new Set(guarded.map(({ access }) => access));
+    expect(permissions.filter((permission) => !named.has(permission))).toEqual([]);
   });
 
   const cases = guarded.flatMap((route) => teamRoles.map((role) => [nameOf(route), role, route] as const));

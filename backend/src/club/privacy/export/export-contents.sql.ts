@@ -204,6 +204,11 @@ export const leftOut: { tables: string[]; what: string; why: string }[] = [
     why: 'It tells nothing about you that is not in the other files.',
   },
   {
+    tables: ['team_invitations'],
+    what: 'Invitations to the team that works for the club',
+    why: 'They are about people whom we invite to work with us, not about members.',
+  },
+  {
     tables: ['retention_holds'],
     what: 'Internal notes',
     why: 'Where a law asks us to keep data longer, we note it; telling everybody of it could defeat an investigation.',

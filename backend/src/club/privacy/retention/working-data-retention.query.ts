@@ -18,8 +18,9 @@ const eb = expressionBuilder<
     t: Database['mail_tokens'];
     o: Database['outbox'];
     m: Database['dev_mails'];
+    i: Database['team_invitations'];
   },
-  's' | 'r' | 't' | 'o' | 'm'
+  's' | 'r' | 't' | 'o' | 'm' | 'i'
 >();
 const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
 const isLastRun = eb(
@@ -128,6 +129,19 @@ export function workingDataRetentionRules(
           .deleteFrom('mail_tokens')
           .where(sql<SqlBool>`encode(hash, 'hex') = any(${hashes}::text[])`)
           .execute(),
+    ),
+    audited(
+      {
+        name: 'team-invitations',
+        data: 'Invitations to the team',
+        kept: `${workingDays} days after they expire`,
+        key: sql<string>`i.id::text`,
+        lock: 'i',
+        rows: (database, at) =>
+          database.selectFrom('team_invitations as i').where(daysAfter(eb.ref('i.expires_at'), workingDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) => db(tx).deleteFrom('team_invitations').where(among(ids)).execute(),
     ),
     audited(
       {

@@ -26,6 +26,8 @@ export interface Letter<D extends z.ZodObject = z.ZodObject> extends LetterText 
   translations?: Readonly<Partial<Record<Language, LetterText>>>;
   /** Formats the data for the texts, in the reader's language. Without it the texts are filled with the data itself. */
   values?(data: z.output<D>, format: TextFormat): Record<string, string | number>;
+  /** Returns the language for a reader without an account. Without it that is English. */
+  languageOf?(data: z.output<D>): Language;
   /** Returns a text that is set apart from ours, such as the reason of a decision. */
   quote?(data: z.output<D>, format: TextFormat): string;
   /** Text by a person as the letter itself: line breaks stay, nothing in it becomes a link or HTML. */

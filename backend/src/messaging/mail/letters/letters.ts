@@ -6,6 +6,7 @@ import { paymentLetters } from './payment.letters.js';
 import { privacyLetters } from './privacy.letters.js';
 import { securityLetters } from './security.letters.js';
 import { signalLetters } from './signal.letters.js';
+import { teamLetters } from './team.letters.js';
 
 /** Every letter the product sends, by name. */
 export const letters = {
@@ -16,6 +17,7 @@ export const letters = {
   ...privacyLetters,
   ...broadcastLetters,
   ...signalLetters,
+  ...teamLetters,
 } as const;
 
 export type LetterName = keyof typeof letters;

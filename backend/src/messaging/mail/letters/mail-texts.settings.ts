@@ -33,7 +33,7 @@ export function translated<D extends z.ZodObject>(
   id: LetterTextId,
   data: D,
   path: string | null,
-  more: Pick<Letter<D>, 'values' | 'quote' | 'message' | 'topic' | 'unsubscribe'> = {},
+  more: Pick<Letter<D>, 'values' | 'quote' | 'message' | 'topic' | 'unsubscribe' | 'languageOf'> = {},
 ): Letter<D> {
   const { en, ...translations } = letterTexts(id, path);
   return { data, ...en, translations, ...more };

@@ -44,6 +44,11 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   signal: [
     { subject: 'The club meets on Friday', message: 'Entry 64000', signalId: '019a0000-0000-7000-8000-000000000000', unsubscribeUrl },
   ],
+  'team-invitation': [
+    { token, teamRole: 'signal author' },
+    { token, teamRole: 'auditor', language: 'es' },
+  ],
+  'team-joined': [{ email: 'ada@club.example', teamRole: 'reviewer' }],
   broadcast: [{ subject: 'The club meets on Friday', message: 'See you there.', unsubscribeUrl }],
 };
 const names = Object.keys(letters) as LetterName[];
