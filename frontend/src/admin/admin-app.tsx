@@ -11,6 +11,8 @@ import { cspNonce } from '../lib/csp-nonce';
 import { queryClient } from '../lib/query-client';
 import { useColorMode } from '../theme/color-mode';
 import { muiTheme } from '../theme/mui-theme';
+import { allowed } from './access/allowed';
+import { NoAccess } from './access/no-access';
 import { AuditLog } from './audit/audit-log';
 import { authProvider } from './auth-provider';
 import { BroadcastList } from './broadcasts/broadcast-list';
@@ -26,18 +28,49 @@ import { MemberList } from './members/member-list';
 import { MemberRoom } from './members/member-room';
 import { PaymentList } from './payments/payment-list';
 import { PaymentPage } from './payments/payment-page';
+import { AdminProfile } from './profile/admin-profile';
 import { QueuesScreen } from './queues/queues-screen';
 import { NewSignal } from './signals/new-signal';
 import { SignalList } from './signals/signal-list';
 import { SignalPage } from './signals/signal-page';
 import { StartPage } from './start/start-page';
 import { SystemScreen } from './system/system-screen';
+import { ChangeRole, InvitePerson } from './team/team-forms';
+import { TeamList } from './team/team-list';
 import { ToastBridge } from './toast-bridge';
 import { ReferralsOfUser } from './users/referrals-of-user';
 import { RejectedUserList } from './users/rejected-user-list';
 import { UserRoom } from './users/room/user-room';
 import { TradeUserList } from './users/trade-user-list';
 import { UserList } from './users/user-list';
+
+/** Every screen with the permission that it requires: the server refuses its requests without it. */
+const screens = {
+  KycReviewList: allowed('kyc.read', KycReviewList),
+  KycReviewPage: allowed('kyc.read', KycReviewPage),
+  PaymentList: allowed('payments.read', PaymentList),
+  PaymentPage: allowed('payments.read', PaymentPage),
+  UserList: allowed('users.read', UserList),
+  UserRoom: allowed('users.read', UserRoom),
+  RejectedUserList: allowed('users.read', RejectedUserList),
+  MemberList: allowed('sync.read', MemberList),
+  MemberRoom: allowed('sync.read', MemberRoom),
+  ErasureList: allowed('erasure.read', ErasureList),
+  SignalList: allowed('signals.read', SignalList),
+  NewSignal: allowed('signals.publish', NewSignal),
+  SignalPage: allowed('signals.read', SignalPage),
+  BroadcastList: allowed('broadcasts.read', BroadcastList),
+  NewBroadcast: allowed('broadcasts.send', NewBroadcast),
+  BroadcastPage: allowed('broadcasts.read', BroadcastPage),
+  TradeUserList: allowed('users.read', TradeUserList),
+  ReferralsOfUser: allowed('users.read', ReferralsOfUser),
+  AuditLog: allowed('audit.read', AuditLog),
+  QueuesScreen: allowed('system.read', QueuesScreen),
+  SystemScreen: allowed('system.read', SystemScreen),
+  TeamList: allowed('team.read', TeamList),
+  InvitePerson: allowed('team.manage', InvitePerson),
+  ChangeRole: allowed('team.manage', ChangeRole),
+};
 
 const history = [
   'spot-trades',
@@ -76,42 +109,46 @@ export function AdminApp() {
         error={ConsoleError}
         notification={ToastBridge}
         loginPage={false}
+        accessDenied={NoAccess}
         title="Tidemark"
         requireAuth
         disableTelemetry
       >
-        <Resource name="kyc-reviews" list={KycReviewList}>
-          <Route path=":id" element={<KycReviewPage />} />
+        <Resource name="kyc-reviews" list={screens.KycReviewList}>
+          <Route path=":id" element={<screens.KycReviewPage />} />
         </Resource>
-        <Resource name="payments" list={PaymentList}>
-          <Route path=":id" element={<PaymentPage />} />
+        <Resource name="payments" list={screens.PaymentList}>
+          <Route path=":id" element={<screens.PaymentPage />} />
         </Resource>
-        <Resource name="users" list={UserList}>
-          <Route path=":userId/*" element={<UserRoom />} />
+        <Resource name="users" list={screens.UserList}>
+          <Route path=":userId/*" element={<screens.UserRoom />} />
         </Resource>
         <Resource name="sessions" />
         <Resource name="mails" />
-        <Resource name="rejected-users" list={RejectedUserList} />
-        <Resource name="members" list={MemberList}>
-          <Route path=":userId/*" element={<MemberRoom />} />
+        <Resource name="rejected-users" list={screens.RejectedUserList} />
+        <Resource name="members" list={screens.MemberList}>
+          <Route path=":userId/*" element={<screens.MemberRoom />} />
         </Resource>
         <Resource name="audit-events" />
-        <Resource name="erasure-requests" list={ErasureList} />
-        <Resource name="signals" list={SignalList}>
-          <Route path="new" element={<NewSignal />} />
-          <Route path=":signalId" element={<SignalPage />} />
+        <Resource name="erasure-requests" list={screens.ErasureList} />
+        <Resource name="signals" list={screens.SignalList}>
+          <Route path="new" element={<screens.NewSignal />} />
+          <Route path=":signalId" element={<screens.SignalPage />} />
         </Resource>
         <Resource name="signal-receipts" />
-        <Resource name="broadcasts" list={BroadcastList}>
-          <Route path="new" element={<NewBroadcast />} />
-          <Route path=":broadcastId" element={<BroadcastPage />} />
+        <Resource name="team" list={screens.TeamList} edit={screens.ChangeRole} />
+        <Resource name="team-invitations" create={screens.InvitePerson} />
+        <Resource name="broadcasts" list={screens.BroadcastList}>
+          <Route path="new" element={<screens.NewBroadcast />} />
+          <Route path=":broadcastId" element={<screens.BroadcastPage />} />
         </Resource>
         <CustomRoutes>
-          <Route path="/user-list" element={<TradeUserList />} />
-          <Route path="/referrals/:code" element={<ReferralsOfUser />} />
-          <Route path="/audit-log" element={<AuditLog />} />
-          <Route path="/queues" element={<QueuesScreen />} />
-          <Route path="/system" element={<SystemScreen />} />
+          <Route path="/user-list" element={<screens.TradeUserList />} />
+          <Route path="/referrals/:code" element={<screens.ReferralsOfUser />} />
+          <Route path="/audit-log" element={<screens.AuditLog />} />
+          <Route path="/queues" element={<screens.QueuesScreen />} />
+          <Route path="/system" element={<screens.SystemScreen />} />
+          <Route path="/profile" element={<AdminProfile />} />
           <Route path="/security" element={<SecurityScreen />} />
           <Route path="/news" element={<NewsScreen title="Crypto news" />} />
         </CustomRoutes>

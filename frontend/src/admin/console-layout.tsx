@@ -11,6 +11,8 @@ import {
   Server,
   ShieldCheck,
   Signal,
+  UserCog,
+  UserRound,
   UserRoundX,
   UserX,
   Users,
@@ -19,19 +21,27 @@ import {
 import type { ReactNode } from 'react';
 import { AppShell, type MenuItem } from '../components/layout/app-shell';
 import { consolePaths } from '../config/console-routes';
+import type { PermissionWire } from '../lib/wire/types';
+import { useMay } from './access/allowed';
 import { usePendingReviews } from './kyc-reviews/use-pending-reviews';
 import { usePendingPayments } from './payments/use-pending-payments';
 import { useLiveLists } from './use-live-lists';
 
+interface ConsoleItem extends MenuItem {
+  /** The permission that the page requires. Without it everybody in the team has it. */
+  needs?: PermissionWire;
+}
+
 /** The admin menu of the specification (section 6), and what the club needs beyond it. */
-const menu = (waiting: { reviews: number | undefined; payments: number | undefined }): MenuItem[] => [
+const menu = (waiting: { reviews: number | undefined; payments: number | undefined }): ConsoleItem[] => [
   { to: consolePaths.start, label: 'Dashboard', short: 'Home', icon: LayoutDashboard, primary: true },
 
-  { group: 'Users', to: consolePaths.users, label: 'All users', short: 'Users', icon: UsersRound, primary: true },
-  { group: 'Users', to: consolePaths.userList, label: 'User list', icon: List },
-  { group: 'Users', to: consolePaths.rejectedUsers, label: 'Rejected users', icon: UserRoundX },
+  { group: 'Users', needs: 'users.read', to: consolePaths.users, label: 'All users', short: 'Users', icon: UsersRound, primary: true },
+  { group: 'Users', needs: 'users.read', to: consolePaths.userList, label: 'User list', icon: List },
+  { group: 'Users', needs: 'users.read', to: consolePaths.rejectedUsers, label: 'Rejected users', icon: UserRoundX },
   {
     group: 'Users',
+    needs: 'kyc.read',
     to: consolePaths.kycReviews,
     label: 'Pending KYC',
     short: 'KYC',
@@ -41,6 +51,7 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
   },
   {
     group: 'Users',
+    needs: 'payments.read',
     to: consolePaths.payments,
     label: 'Pending payments',
     short: 'Payments',
@@ -48,28 +59,39 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
     waiting: waiting.payments,
     primary: true,
   },
-  { group: 'Users', to: consolePaths.broadcasts, label: 'Send email', icon: Megaphone },
-  { group: 'Users', to: consolePaths.erasureRequests, label: 'Erasure requests', icon: UserX },
+  { group: 'Users', needs: 'broadcasts.read', to: consolePaths.broadcasts, label: 'Send email', icon: Megaphone },
+  { group: 'Users', needs: 'erasure.read', to: consolePaths.erasureRequests, label: 'Erasure requests', icon: UserX },
 
-  { group: 'Trade signal', to: consolePaths.newSignal, label: 'Create signal', icon: ChartCandlestick },
-  { group: 'Trade signal', to: consolePaths.signals, except: consolePaths.newSignal, label: 'All signals', icon: Signal },
+  { group: 'Trade signal', needs: 'signals.publish', to: consolePaths.newSignal, label: 'Create signal', icon: ChartCandlestick },
+  {
+    group: 'Trade signal',
+    needs: 'signals.read',
+    to: consolePaths.signals,
+    except: consolePaths.newSignal,
+    label: 'All signals',
+    icon: Signal,
+  },
 
-  { group: 'Report', to: consolePaths.members, label: 'API feedback', icon: Users },
+  { group: 'Report', needs: 'sync.read', to: consolePaths.members, label: 'API feedback', icon: Users },
   { group: 'Report', to: consolePaths.news, label: 'Crypto news', icon: Newspaper },
 
-  { group: 'Operations', to: consolePaths.auditLog, label: 'Audit log', icon: ScrollText },
-  { group: 'Operations', to: consolePaths.queues, label: 'Queues', icon: Inbox },
-  { group: 'Operations', to: consolePaths.system, label: 'System', icon: Server },
+  { group: 'Operations', needs: 'audit.read', to: consolePaths.auditLog, label: 'Audit log', icon: ScrollText },
+  { group: 'Operations', needs: 'system.read', to: consolePaths.queues, label: 'Queues', icon: Inbox },
+  { group: 'Operations', needs: 'system.read', to: consolePaths.system, label: 'System', icon: Server },
+  { group: 'Operations', needs: 'team.read', to: consolePaths.team, label: 'Team', icon: UserCog },
+  { group: 'Operations', to: consolePaths.profile, label: 'My profile', icon: UserRound },
   { group: 'Operations', to: consolePaths.security, label: 'My security', icon: ShieldCheck },
 ];
 
 /** The members' shell around the console. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   useLiveLists();
-  const reviews = usePendingReviews(1);
-  const payments = usePendingPayments(1);
+  const may = useMay();
+  const reviews = usePendingReviews(1, may('kyc.read'));
+  const payments = usePendingPayments(1, may('payments.read'));
+  const items = menu({ reviews: reviews.total, payments: payments.total }).filter(({ needs }) => needs === undefined || may(needs));
   return (
-    <AppShell home={consolePaths.start} menu={menu({ reviews: reviews.total, payments: payments.total })}>
+    <AppShell home={consolePaths.start} menu={items}>
       {children}
     </AppShell>
   );

@@ -35,8 +35,15 @@ async function httpClient(
     });
     return { status: response.status, headers: response.headers, body: '', json: response.body };
   } catch (error) {
-    throw error instanceof ApiError ? Object.assign(new HttpError(error.message, error.status, error.body), { cause: error }) : error;
+    throw error instanceof ApiError ? toHttpError(error) : error;
   }
+}
+
+/** React-admin shows `errors`, by field, beside the inputs of its forms. */
+function toHttpError(error: ApiError): HttpError {
+  const errors = Object.fromEntries(error.fields.map(({ field, message }) => [field, message]));
+  const body: unknown = error.fields.length > 0 ? { ...(error.body as object), errors } : error.body;
+  return Object.assign(new HttpError(error.message, error.status, body), { cause: error });
 }
 
 interface WithOwner {

@@ -32,6 +32,7 @@ export const publicScreens: readonly PublicScreen[] = [
   screen(paths.trackRecord, async () => (await import('../features/track-record/track-record-page')).TrackRecordPage),
   screen(paths.confirmEmail, async () => (await import('../features/auth/confirm-email-page')).ConfirmEmailPage),
   screen(paths.forgotPassword, async () => (await import('../features/auth/forgot-password-page')).ForgotPasswordPage),
+  screen(paths.joinTeam, async () => (await import('../features/auth/join-team-page')).JoinTeamPage),
   screen(paths.changePassword, async () => (await import('../features/auth/change-password-page')).ChangePasswordPage),
 ];
 

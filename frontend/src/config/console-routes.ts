@@ -32,6 +32,8 @@ export const consolePaths = {
   news: under('news'),
 
   auditLog: under('audit-log'),
+  team: under('team'),
+  profile: under('profile'),
   queues: under('queues'),
   system: under('system'),
   security: under('security'),

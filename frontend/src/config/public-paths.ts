@@ -12,6 +12,7 @@ const publicPaths = [
   paths.forgotPassword,
   '/changepassword',
   '/emailconfirm',
+  '/join',
   paths.checkYourMail,
   paths.verify,
 ];

@@ -15,6 +15,7 @@ export const paths = {
   forgotPassword: '/forgetpassword',
   changePassword: '/changepassword/:token?',
   confirmEmail: '/emailconfirm/:token?',
+  joinTeam: '/join/:token?',
   checkYourMail: '/redirectform',
   /** Beyond the specification. */
   trackRecord: '/track-record',

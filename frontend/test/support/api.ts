@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { AccessWire, PermissionWire, TeamRoleWire } from '../../src/lib/wire/types';
 
 /** One call as it reached the edge of the network. */
 export interface Call {
@@ -39,6 +40,38 @@ function find(routes: Routes, key: string): Answerer | undefined {
   return Object.entries(routes).find(([route]) => route.endsWith('*') && key.startsWith(route.slice(0, -1)))?.[1];
 }
 
+const permissions: readonly PermissionWire[] = [
+  'dashboard.read',
+  'users.read',
+  'users.export',
+  'users.block',
+  'kyc.read',
+  'kyc.decide',
+  'kyc.reveal',
+  'payments.read',
+  'payments.decide',
+  'erasure.read',
+  'erasure.decide',
+  'sync.read',
+  'sync.start',
+  'trades.read',
+  'trades.export',
+  'signals.read',
+  'signals.publish',
+  'broadcasts.read',
+  'broadcasts.send',
+  'audit.read',
+  'system.read',
+  'system.manage',
+  'team.read',
+  'team.manage',
+];
+
+/** What the server says of a person of the team; without permissions of an admin, who holds all. */
+export const access = (teamRole: TeamRoleWire = 'admin', held: readonly PermissionWire[] = permissions): Reply => ({
+  body: { message: '', data: { teamRole, permissions: held } satisfies AccessWire },
+});
+
 /** Stands in for the network: the app's own client runs unchanged. What no route answers is a 404. Answers the calls made. */
 export function serve(routes: Routes): Call[] {
   const calls: Call[] = [];
@@ -53,7 +86,7 @@ export function serve(routes: Routes): Call[] {
       json: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     calls.push(call);
-    const answerer = find({ 'GET /public/config': config, ...routes }, `${call.method} ${call.path}`);
+    const answerer = find({ 'GET /public/config': config, 'GET /me/access': access(), ...routes }, `${call.method} ${call.path}`);
     const reply =
       typeof answerer === 'function'
         ? await answerer(call)

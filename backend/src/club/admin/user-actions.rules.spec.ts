@@ -26,7 +26,8 @@ describe('what an admin may do with an account', () => {
     ['support', { ...member, role: 'admin', teamRole: 'auditor' }],
     ['support', { ...member, role: 'admin', teamRole: 'owner', rejected: true }],
     ['reviewer', { ...member, role: 'admin', teamRole: 'support', status: 'deactivated' }],
-  ] as const)('is nothing on the team for %s, who does not manage it', (teamRole, user) => {
+    ['auditor', member],
+  ] as const)('is nothing that the role of %s does not include', (teamRole, user) => {
     expect(allowedActions(user, { userId: 'somebody', teamRole }).may).toEqual([]);
   });
 

@@ -52,6 +52,7 @@ export interface AllowedActions {
 /** Returns the actions that a page offers this admin, as the console reads them. */
 export function allowedActions(user: AccountState, admin: ActingAdmin): AllowedActions {
   const actions: AllowedActions = { may: [], mayNot: {} };
+  if (!permits(admin.teamRole, 'users.block')) return actions;
   for (const action of applicableActions(user)) {
     const reason = blockedReason(action, user, admin);
     if (reason) actions.mayNot[action] = reason.message;

@@ -8,6 +8,7 @@ import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { type SortParam, useFilterParams } from '../../lib/use-page-params';
 import type { BroadcastWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
 import { SearchField, useSearched } from '../search-field';
@@ -62,10 +63,12 @@ export function BroadcastList() {
       title="Broadcasts"
       intro="Mails to members, the newest first."
       actions={
-        <Link to={consolePaths.newBroadcast} className={buttonClass({ look: 'primary' })}>
-          <Plus size={16} aria-hidden="true" />
-          Send email
-        </Link>
+        <Allowed to="broadcasts.send">
+          <Link to={consolePaths.newBroadcast} className={buttonClass({ look: 'primary' })}>
+            <Plus size={16} aria-hidden="true" />
+            Send email
+          </Link>
+        </Allowed>
       }
     >
       <Card flush>
@@ -86,7 +89,11 @@ export function BroadcastList() {
               : {
                   title: 'No broadcasts yet',
                   text: 'What you write to members appears here with what became of it.',
-                  action: <Link to={consolePaths.newBroadcast}>Write the first one</Link>,
+                  action: (
+                    <Allowed to="broadcasts.send">
+                      <Link to={consolePaths.newBroadcast}>Write the first one</Link>
+                    </Allowed>
+                  ),
                 }
           }
         />

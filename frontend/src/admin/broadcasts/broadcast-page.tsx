@@ -11,6 +11,7 @@ import { Card, Grid, Screen } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import { count } from '../../lib/format/decimal';
 import type { BroadcastStateWire, BroadcastWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
 import { AudienceName } from './audience-name';
 import { BroadcastButtons } from './broadcast-buttons';
 import { BroadcastProgress } from './broadcast-progress';
@@ -46,7 +47,11 @@ export function BroadcastPage() {
       }
       actions={
         <>
-          {broadcast && <BroadcastButtons broadcast={broadcast} />}
+          {broadcast && (
+            <Allowed to="broadcasts.send">
+              <BroadcastButtons broadcast={broadcast} />
+            </Allowed>
+          )}
           <Link to={consolePaths.broadcasts} className={buttonClass()}>
             All broadcasts
           </Link>

@@ -2,6 +2,7 @@ import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import type { KycReviewWire } from '../../lib/wire/types';
 import { KeyBadge } from '../../components/exchange/key-badge';
+import { Allowed } from '../access/allowed';
 import { ResourceTable } from '../resource-table';
 import { DocumentButton } from '../reviews/document-button';
 import { waitingBeginning, waitingEnd } from '../reviews/review-columns';
@@ -38,7 +39,11 @@ function SecretKey({ review }: { review: KycReviewWire }) {
   return (
     <span className={styles.person}>
       <code>{review.secretKeyMasked}</code>
-      {review.may.includes('reveal') && <RevealButton review={review} />}
+      {review.may.includes('reveal') && (
+        <Allowed to="kyc.reveal">
+          <RevealButton review={review} />
+        </Allowed>
+      )}
     </span>
   );
 }

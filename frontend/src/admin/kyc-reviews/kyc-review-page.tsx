@@ -6,6 +6,7 @@ import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
 import { venueName } from '../../lib/format/venue';
 import type { KycReviewDetailWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
 import { DocumentCard } from '../reviews/document-card';
 import { Facts } from '../reviews/facts';
 import { kycKind } from '../reviews/review-kinds';
@@ -105,7 +106,11 @@ function SecretFact({ review }: { review: KycReviewDetailWire }) {
   return (
     <span className={styles.row}>
       <code>{review.secretKeyMasked}</code>
-      {review.may.includes('reveal') && <RevealButton review={review} />}
+      {review.may.includes('reveal') && (
+        <Allowed to="kyc.reveal">
+          <RevealButton review={review} />
+        </Allowed>
+      )}
     </span>
   );
 }

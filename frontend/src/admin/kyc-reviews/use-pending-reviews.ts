@@ -6,11 +6,11 @@ export const REVIEW_REFRESH_MILLISECONDS = 60_000;
 
 export const pendingReviews = { filter: { status: 'pending' }, sort: { field: 'submittedAt', order: 'ASC' } } as const;
 
-/** The submissions that wait for a decision, oldest first. */
-export function usePendingReviews(perPage: number) {
+/** The submissions that wait for a decision, oldest first. Not requested where they are not `enabled`. */
+export function usePendingReviews(perPage: number, enabled: boolean) {
   return useGetList<KycReviewWire>(
     'kyc-reviews',
     { pagination: { page: 1, perPage }, ...pendingReviews },
-    { refetchInterval: REVIEW_REFRESH_MILLISECONDS },
+    { enabled, refetchInterval: REVIEW_REFRESH_MILLISECONDS },
   );
 }

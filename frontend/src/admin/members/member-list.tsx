@@ -9,6 +9,7 @@ import { day } from '../../lib/format/date';
 import { count } from '../../lib/format/decimal';
 import { type SortParam, useFilterParams } from '../../lib/use-page-params';
 import type { MemberWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
 import { SearchField, useSearched } from '../search-field';
@@ -50,7 +51,17 @@ const columns: readonly Column<MemberWire>[] = [
     cell: (row) => <Usdt value={row.totalBalance} unknown="Not synced yet" />,
     align: 'end',
   },
-  { id: 'action', header: 'Action', cell: (row) => <SyncButton member={row} />, align: 'end', phone: 'actions' },
+  {
+    id: 'action',
+    header: 'Action',
+    cell: (row) => (
+      <Allowed to="sync.start">
+        <SyncButton member={row} />
+      </Allowed>
+    ),
+    align: 'end',
+    phone: 'actions',
+  },
 ];
 
 const sorts: readonly SortParam[] = [

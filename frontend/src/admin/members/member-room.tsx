@@ -10,6 +10,7 @@ import { Card, Screen } from '../../components/layout/screen';
 import { Tabs } from '../../components/layout/tabs';
 import { consolePaths } from '../../config/console-routes';
 import type { CoverageWire, DatasetWire, MemberDetailWire } from '../../lib/wire/types';
+import { Allowed, PermittedPart, useMay } from '../access/allowed';
 import { ConsoleNotFound } from '../console-not-found';
 import { KeyState } from './key-state';
 import { DepositHistory, SpotHistory, WithdrawalHistory } from './member-history';
@@ -47,7 +48,9 @@ export function MemberRoom() {
     { id: userId },
     { refetchInterval: (query) => (isUnderWay(query.state.data?.lastRunState ?? null) ? WATCH_MILLISECONDS : 30_000) },
   );
-  const tabs = pages.map(({ page, label }) => {
+  const may = useMay();
+  const visible = pages.filter(({ page }) => page === 'sync' || may('trades.read'));
+  const tabs = visible.map(({ page, label }) => {
     const to = page === null ? consolePaths.member(userId) : consolePaths.memberPage(userId, page);
     return { to, label, current: pathname === to };
   });
@@ -71,41 +74,73 @@ export function MemberRoom() {
           </span>
         )
       }
-      actions={member && <SyncButton member={member} />}
+      actions={
+        member && (
+          <Allowed to="sync.start">
+            <SyncButton member={member} />
+          </Allowed>
+        )
+      }
     >
       {member?.restricted && <Restricted userId={userId} />}
       <div className={styles.tabs}>
         <Tabs label="Pages of this member" tabs={tabs} />
       </div>
       <Routes>
-        <Route index element={<MemberWallet userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />
+        <Route
+          index
+          element={<PermittedPart to="trades.read" part={<MemberWallet userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />}
+        />
         <Route
           path="spot"
           element={
-            <HistoryCard coverage={member?.coverage} dataset="spot_trades">
-              <SpotHistory userId={userId} />
-            </HistoryCard>
+            <PermittedPart
+              to="trades.read"
+              part={
+                <HistoryCard coverage={member?.coverage} dataset="spot_trades">
+                  <SpotHistory userId={userId} />
+                </HistoryCard>
+              }
+            />
           }
         />
-        <Route path="futures" element={<MemberFutures userId={userId} coverage={member?.coverage} />} />
+        <Route
+          path="futures"
+          element={<PermittedPart to="trades.read" part={<MemberFutures userId={userId} coverage={member?.coverage} />} />}
+        />
         <Route
           path="deposits"
           element={
-            <HistoryCard coverage={member?.coverage} dataset="deposits">
-              <DepositHistory userId={userId} />
-            </HistoryCard>
+            <PermittedPart
+              to="trades.read"
+              part={
+                <HistoryCard coverage={member?.coverage} dataset="deposits">
+                  <DepositHistory userId={userId} />
+                </HistoryCard>
+              }
+            />
           }
         />
         <Route
           path="withdrawals"
           element={
-            <HistoryCard coverage={member?.coverage} dataset="withdrawals">
-              <WithdrawalHistory userId={userId} />
-            </HistoryCard>
+            <PermittedPart
+              to="trades.read"
+              part={
+                <HistoryCard coverage={member?.coverage} dataset="withdrawals">
+                  <WithdrawalHistory userId={userId} />
+                </HistoryCard>
+              }
+            />
           }
         />
         <Route path="sync" element={<MemberSync userId={userId} run={run} />} />
-        <Route path="reconciliation" element={<MemberReconciliation userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />
+        <Route
+          path="reconciliation"
+          element={
+            <PermittedPart to="trades.read" part={<MemberReconciliation userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />
+          }
+        />
         <Route path="*" element={<ConsoleNotFound />} />
       </Routes>
     </Screen>

@@ -9,6 +9,7 @@ import { venueName } from '../../lib/format/venue';
 import type { LiveSyncRunWire, MemberDetailWire } from '../../lib/wire/types';
 import { AddSymbol } from '../../components/exchange/add-symbol';
 import { t } from '../../lib/i18n/texts';
+import { Allowed } from '../access/allowed';
 import { CheckKeyButton } from './check-key-button';
 import { KeyState } from './key-state';
 import styles from './member-sync.module.css';
@@ -29,7 +30,17 @@ export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWi
     : null;
   return (
     <Grid>
-      <Card title="State" aside={member && <CheckKeyButton member={member} />} span={12}>
+      <Card
+        title="State"
+        aside={
+          member && (
+            <Allowed to="sync.start">
+              <CheckKeyButton member={member} />
+            </Allowed>
+          )
+        }
+        span={12}
+      >
         <dl className={styles.facts}>
           {(
             facts ??

@@ -6,11 +6,11 @@ export const PAYMENT_REFRESH_MILLISECONDS = 60_000;
 
 export const pendingPayments = { filter: { status: 'pending' }, sort: { field: 'submittedAt', order: 'ASC' } } as const;
 
-/** The payments that wait for a decision, oldest first. */
-export function usePendingPayments(perPage: number) {
+/** The payments that wait for a decision, oldest first. Not requested where they are not `enabled`. */
+export function usePendingPayments(perPage: number, enabled: boolean) {
   return useGetList<PaymentWire>(
     'payments',
     { pagination: { page: 1, perPage }, ...pendingPayments },
-    { refetchInterval: PAYMENT_REFRESH_MILLISECONDS },
+    { enabled, refetchInterval: PAYMENT_REFRESH_MILLISECONDS },
   );
 }

@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { messageOf } from '../../lib/api';
+import { useMay } from '../access/allowed';
 import styles from './decision-buttons.module.css';
 import { RejectDialog } from './reject-dialog';
 import type { Decidable, ReviewType } from './review-kinds';
@@ -18,7 +19,9 @@ interface DecisionButtonsProps {
 export function DecisionButtons({ kind, review, size = 'small' }: DecisionButtonsProps) {
   const { running, problem, decide, forget } = useDecide(kind, review);
   const [asking, setAsking] = useState(false);
+  const isAllowed = useMay()(kind.permission);
   const { may, mayNot, fullName } = review;
+  if (!isAllowed) return null;
   if (!may.includes('approve') && !may.includes('reject')) return <span className={styles.none}>{mayNot ?? 'Decided'}</span>;
 
   const approve = running === 'approve' ? kind.running.approve : 'Approve';

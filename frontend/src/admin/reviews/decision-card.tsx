@@ -7,6 +7,7 @@ import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { Card } from '../../components/layout/screen';
 import type { ReviewCaseWire, ReviewDecisionWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
 import { DecisionButtons } from './decision-buttons';
 import { RetryButton } from './retry-button';
 import type { ReviewType } from './review-kinds';
@@ -32,7 +33,11 @@ export function DecisionCard({ kind, review }: { kind: ReviewType; review: Revie
         )}
         {mayNot !== null && <Notice kind="warn" title={mayNot} />}
         {(may.includes('approve') || may.includes('reject')) && <DecisionButtons kind={kind} review={review} size="large" />}
-        {may.includes('allow-retry') && <RetryButton kind={kind} review={review} />}
+        {may.includes('allow-retry') && (
+          <Allowed to={kind.permission}>
+            <RetryButton kind={kind} review={review} />
+          </Allowed>
+        )}
         {!isWaiting && <NextLink kind={kind} queue={queue} />}
       </div>
     </Card>

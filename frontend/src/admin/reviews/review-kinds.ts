@@ -1,11 +1,13 @@
 import { consolePaths } from '../../config/console-routes';
-import type { ReviewDecisionWire } from '../../lib/wire/types';
+import type { PermissionWire, ReviewDecisionWire } from '../../lib/wire/types';
 
 export type Decision = 'approve' | 'reject';
 
 /** What two lists and two workbenches of reviews differ in: where things are, and the words. */
 export interface ReviewType {
   resource: 'kyc-reviews' | 'payments';
+  /** Required for a decision. */
+  permission: PermissionWire;
   /** As the server's reasons and live events call it. */
   name: 'kyc' | 'payment';
   list: string;
@@ -30,6 +32,7 @@ export type Decidable = Pick<ReviewDecisionWire, 'may' | 'mayNot'> & { id: strin
 
 export const kycKind: ReviewType = {
   resource: 'kyc-reviews',
+  permission: 'kyc.decide',
   name: 'kyc',
   list: consolePaths.kycReviews,
   listTitle: 'Pending KYC',
@@ -50,6 +53,7 @@ export const kycKind: ReviewType = {
 
 export const paymentKind: ReviewType = {
   resource: 'payments',
+  permission: 'payments.decide',
   name: 'payment',
   list: consolePaths.payments,
   listTitle: 'Pending payments',

@@ -5,6 +5,7 @@ import { Card, Screen } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import { useLiveSignals } from '../../lib/live-account';
 import { type SortParam, useFilterParams } from '../../lib/use-page-params';
+import { Allowed } from '../access/allowed';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
 import { SearchField, useSearched } from '../search-field';
@@ -56,10 +57,12 @@ export function SignalList() {
       title="All signals"
       intro="All signals sent to the trade club. Signals can't be edited; results are in the last column."
       actions={
-        <Link to={consolePaths.newSignal} className={buttonClass({ look: 'primary' })}>
-          <Plus size={16} aria-hidden="true" />
-          Create signal
-        </Link>
+        <Allowed to="signals.publish">
+          <Link to={consolePaths.newSignal} className={buttonClass({ look: 'primary' })}>
+            <Plus size={16} aria-hidden="true" />
+            Create signal
+          </Link>
+        </Allowed>
       }
     >
       <Card flush>
@@ -79,7 +82,11 @@ export function SignalList() {
               : {
                   title: 'No signals yet',
                   text: 'What you publish for the trade club appears here.',
-                  action: <Link to={consolePaths.newSignal}>Create the first one</Link>,
+                  action: (
+                    <Allowed to="signals.publish">
+                      <Link to={consolePaths.newSignal}>Create the first one</Link>
+                    </Allowed>
+                  ),
                 }
           }
         />

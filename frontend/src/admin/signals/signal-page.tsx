@@ -13,6 +13,7 @@ import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { signalCandlesQuery } from '../../lib/signal-candles';
 import type { SignalReceiptWire, SignalWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
 import { ResourceTable } from '../resource-table';
 import { AmendCard } from './amend-card';
 import styles from './signals.module.css';
@@ -95,7 +96,9 @@ function Course({ signal }: { signal: SignalWire }) {
       <Card title="What happened" span={6}>
         <SignalWithOutcome signal={signal} stops={chart.data?.stops} />
       </Card>
-      <AmendCard signal={signal} />
+      <Allowed to="signals.publish">
+        <AmendCard signal={signal} />
+      </Allowed>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Grid, Screen } from '../../components/layout/screen';
+import { Allowed } from '../access/allowed';
 import { Counters } from './counters';
 import { ExchangeLimits } from './exchange-limits';
 import { LatestSyncs } from './latest-syncs';
@@ -13,12 +14,22 @@ export function StartPage() {
     <Screen title="Dashboard">
       <Counters />
       <Grid>
-        <WaitingCard />
-        <MailQueueCard />
+        <Allowed to={['kyc.read', 'payments.read', 'erasure.read']}>
+          <WaitingCard />
+        </Allowed>
+        <Allowed to="system.read">
+          <MailQueueCard />
+        </Allowed>
         <TrendsCard />
-        <SyncHealthCard />
-        <LatestSyncs />
-        <ExchangeLimits />
+        <Allowed to="sync.read">
+          <SyncHealthCard />
+        </Allowed>
+        <Allowed to="sync.read">
+          <LatestSyncs />
+        </Allowed>
+        <Allowed to="sync.read">
+          <ExchangeLimits />
+        </Allowed>
       </Grid>
     </Screen>
   );

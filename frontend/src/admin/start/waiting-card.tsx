@@ -7,13 +7,15 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { messageOf } from '../../lib/api';
 import { count } from '../../lib/format/decimal';
-import type { ErasureReviewWire } from '../../lib/wire/types';
+import type { ErasureReviewWire, PermissionWire } from '../../lib/wire/types';
+import { useMay } from '../access/allowed';
 import { usePendingReviews } from '../kyc-reviews/use-pending-reviews';
 import { usePendingPayments } from '../payments/use-pending-payments';
 
 const WATCH_MILLISECONDS = 60_000;
 
 interface Waiting {
+  needs: PermissionWire;
   id: string;
   label: string;
   to: string;
@@ -49,15 +51,17 @@ function HowMany({ row }: { row: Waiting }) {
 
 /** What only an admin can end; the figures are the totals of the lists themselves. */
 export function WaitingCard() {
-  const reviews = usePendingReviews(1);
-  const payments = usePendingPayments(1);
+  const may = useMay();
+  const reviews = usePendingReviews(1, may('kyc.read'));
+  const payments = usePendingPayments(1, may('payments.read'));
   const erasures = useGetList<ErasureReviewWire>(
     'erasure-requests',
     { pagination: { page: 1, perPage: 1 }, sort: { field: 'requestedAt', order: 'ASC' }, filter: { state: 'restricted' } },
-    { refetchInterval: WATCH_MILLISECONDS },
+    { enabled: may('erasure.read'), refetchInterval: WATCH_MILLISECONDS },
   );
   const rows: Waiting[] = [
     {
+      needs: 'kyc.read',
       id: 'kyc',
       label: 'Pending KYC',
       to: consolePaths.kycReviews,
@@ -66,6 +70,7 @@ export function WaitingCard() {
       error: reviews.error,
     },
     {
+      needs: 'payments.read',
       id: 'payments',
       label: 'Pending payments',
       to: consolePaths.payments,
@@ -74,6 +79,7 @@ export function WaitingCard() {
       error: payments.error,
     },
     {
+      needs: 'erasure.read',
       id: 'erasure',
       label: 'Erasure requests',
       to: `${consolePaths.erasureRequests}?state=restricted`,
@@ -87,7 +93,7 @@ export function WaitingCard() {
       <DataTable
         caption="Waiting for a decision"
         columns={columns}
-        rows={rows}
+        rows={rows.filter(({ needs }) => may(needs))}
         rowKey={(row) => row.id}
         empty={{ title: 'Nothing is waiting' }}
       />

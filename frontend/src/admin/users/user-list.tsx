@@ -3,6 +3,7 @@ import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { useFilterParams } from '../../lib/use-page-params';
 import { type User, userSorts } from '../../lib/wire/users';
+import { Allowed } from '../access/allowed';
 import { FilterBar, type FilterChoice } from '../filter-bar';
 import { ResourceTable } from '../resource-table';
 import { SearchField, useSearched } from '../search-field';
@@ -67,7 +68,9 @@ export function UserList() {
     <Screen title="All users" intro="Members and admins, newest first." actions={<SearchField label="Search name or e-mail" />}>
       <Card flush>
         <FilterBar choices={choices} filters={filters}>
-          <ExportButton filter={filter} />
+          <Allowed to="users.export">
+            <ExportButton filter={filter} />
+          </Allowed>
         </FilterBar>
         <ResourceTable
           resource="users"

@@ -1,6 +1,7 @@
 import { ChevronDown, LockKeyhole, LogOut, UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { consolePaths } from '../../config/console-routes';
 import { paths } from '../../config/routes';
 import { notify } from '../../lib/notify';
 import { signOut, useProfile } from '../../lib/session';
@@ -64,11 +65,9 @@ export function AccountMenu() {
             <span>{profile.fullName}</span>
             <span className={styles.email}>{profile.email}</span>
           </p>
-          {profile.role !== 'admin' && (
-            <Link to={paths.profile} className={styles.item} onClick={() => setOpen(false)}>
-              <UserRound size={17} aria-hidden="true" /> {t('shell.menu.profile')}
-            </Link>
-          )}
+          <Link to={profile.role === 'admin' ? consolePaths.profile : paths.profile} className={styles.item} onClick={() => setOpen(false)}>
+            <UserRound size={17} aria-hidden="true" /> {t('shell.menu.profile')}
+          </Link>
           <Link to={paths.security} className={styles.item} onClick={() => setOpen(false)}>
             <LockKeyhole size={17} aria-hidden="true" /> {t('shell.menu.security')}
           </Link>

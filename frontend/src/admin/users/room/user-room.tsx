@@ -6,6 +6,7 @@ import { Card, Screen } from '../../../components/layout/screen';
 import { Tabs } from '../../../components/layout/tabs';
 import { consolePaths } from '../../../config/console-routes';
 import type { UserDetail } from '../../../lib/wire/users';
+import { PermittedPart, useMay } from '../../access/allowed';
 import { ConsoleNotFound } from '../../console-not-found';
 import { DeleteButton, RestoreButton, StatusToggle } from '../user-acts';
 import { ErasureBadge, membershipName } from '../user-columns';
@@ -21,13 +22,13 @@ import { SignalsTab } from './signals-tab';
 
 const pages = [
   { page: null, label: 'Profile' },
-  { page: 'kyc', label: 'KYC', ofMembers: true },
-  { page: 'payments', label: 'Payments', ofMembers: true },
-  { page: 'exchange', label: 'Exchange', ofMembers: true },
-  { page: 'signals', label: 'Signals seen', ofMembers: true },
+  { page: 'kyc', label: 'KYC', ofMembers: true, needs: 'kyc.read' },
+  { page: 'payments', label: 'Payments', ofMembers: true, needs: 'payments.read' },
+  { page: 'exchange', label: 'Exchange', ofMembers: true, needs: 'sync.read' },
+  { page: 'signals', label: 'Signals seen', ofMembers: true, needs: 'signals.read' },
   { page: 'mail', label: 'Mail' },
   { page: 'sessions', label: 'Sessions' },
-  { page: 'audit', label: 'Audit' },
+  { page: 'audit', label: 'Audit', needs: 'audit.read' },
 ] as const;
 
 /** A list leaves its records behind as the answer for one of them, and those hold less: this asks under another name. */
@@ -40,8 +41,9 @@ export function UserRoom() {
   const { data: user, error, refetch } = useGetOne<UserDetail>('users', { id: userId, meta: OF_ITS_OWN });
   // An admin submits, pays and trades nothing.
   const isAdmin = user !== undefined && user.membership === null;
+  const may = useMay();
   const tabs = pages
-    .filter((page) => !(isAdmin && 'ofMembers' in page))
+    .filter((page) => !(isAdmin && 'ofMembers' in page) && (!('needs' in page) || may(page.needs)))
     .map(({ page, label }) => {
       const to = page === null ? consolePaths.user(userId) : consolePaths.userPage(userId, page);
       return { to, label, current: pathname === to };
@@ -74,13 +76,13 @@ export function UserRoom() {
       </div>
       <Routes>
         <Route index element={<ProfileTab user={user} />} />
-        <Route path="kyc" element={<KycTab userId={userId} />} />
-        <Route path="payments" element={<PaymentsTab userId={userId} />} />
-        <Route path="exchange" element={<ExchangeTab userId={userId} />} />
-        <Route path="signals" element={<SignalsTab userId={userId} />} />
+        <Route path="kyc" element={<PermittedPart to="kyc.read" part={<KycTab userId={userId} />} />} />
+        <Route path="payments" element={<PermittedPart to="payments.read" part={<PaymentsTab userId={userId} />} />} />
+        <Route path="exchange" element={<PermittedPart to="sync.read" part={<ExchangeTab userId={userId} />} />} />
+        <Route path="signals" element={<PermittedPart to="signals.read" part={<SignalsTab userId={userId} />} />} />
         <Route path="mail" element={<MailTab userId={userId} />} />
         <Route path="sessions" element={<SessionsTab userId={userId} name={user?.fullName} />} />
-        <Route path="audit" element={<AuditTab userId={userId} />} />
+        <Route path="audit" element={<PermittedPart to="audit.read" part={<AuditTab userId={userId} />} />} />
         <Route path="*" element={<ConsoleNotFound />} />
       </Routes>
     </Screen>

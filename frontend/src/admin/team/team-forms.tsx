@@ -1,0 +1,47 @@
+import { Create, Edit, SelectInput, SimpleForm, TextInput, email, required } from 'react-admin';
+import { Card, Screen } from '../../components/layout/screen';
+import { languages } from '../../lib/i18n/language';
+import type { InvitationWire, TeamPersonWire } from '../../lib/wire/types';
+import { roleChoices } from './role-names';
+
+const isRequired = required('Choose one');
+const isEmail = [required('Enter an email address'), email('Enter an email address such as name@example.com')];
+const ofRole = ({ teamRole }: Partial<TeamPersonWire>) => ({ teamRole });
+/** Within the console's base path. */
+const toTeam = () => 'team';
+
+/** Sends an invitation by email. */
+export function InvitePerson() {
+  return (
+    <Screen
+      title="Invite to the team"
+      intro="The link in the email works for 72 hours. An earlier invitation to the same address stops working."
+    >
+      <Card>
+        <Create<InvitationWire> resource="team-invitations" title={false} redirect={toTeam}>
+          <SimpleForm defaultValues={{ language: 'en' }}>
+            <TextInput source="email" label="Email" type="email" validate={isEmail} />
+            <SelectInput source="teamRole" label="Role" choices={roleChoices} validate={isRequired} />
+            <SelectInput source="language" label="Language of the email" choices={[...languages]} validate={isRequired} />
+          </SimpleForm>
+        </Create>
+      </Card>
+    </Screen>
+  );
+}
+
+/** Changes a person’s role, once the server has confirmed it. */
+export function ChangeRole() {
+  return (
+    <Screen title="Change the role" intro="The new role applies to the person’s next request.">
+      <Card>
+        <Edit<TeamPersonWire> resource="team" title={false} actions={false} mutationMode="pessimistic" redirect={toTeam} transform={ofRole}>
+          <SimpleForm>
+            <TextInput source="fullName" label="Name" readOnly />
+            <SelectInput source="teamRole" label="Role" choices={roleChoices} validate={isRequired} />
+          </SimpleForm>
+        </Edit>
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  CreateButton,
+  Datagrid,
+  DateField,
+  DeleteWithConfirmButton,
+  EditButton,
+  FunctionField,
+  List,
+  SelectInput,
+  TextField,
+} from 'react-admin';
+import { Badge } from '../../components/feedback/badge';
+import { Card, Screen } from '../../components/layout/screen';
+import type { InvitationWire, TeamPersonWire } from '../../lib/wire/types';
+import { useMay } from '../access/allowed';
+import { roleNames } from './role-names';
+
+const byRole = [
+  <SelectInput
+    key="role"
+    source="teamRole"
+    label="Role"
+    alwaysOn
+    choices={Object.entries(roleNames).map(([id, name]) => ({ id, name }))}
+  />,
+];
+const newest = { field: 'createdAt', order: 'DESC' } as const;
+
+/** The people of the team, and the invitations that were sent. */
+export function TeamList() {
+  const mayManage = useMay()('team.manage');
+  return (
+    <Screen
+      title="Team"
+      intro="Who works in the console, and with which role. A change applies to the person’s next request."
+      actions={mayManage && <CreateButton resource="team-invitations" label="Invite" />}
+    >
+      <Card flush title="People">
+        <List resource="team" title={false} actions={false} exporter={false} filters={byRole} sort={newest} disableSyncWithLocation>
+          <People mayManage={mayManage} />
+        </List>
+      </Card>
+      <Card flush title="Invitations">
+        <List
+          resource="team-invitations"
+          title={false}
+          actions={false}
+          exporter={false}
+          empty={false}
+          sort={newest}
+          disableSyncWithLocation
+        >
+          <Invitations mayManage={mayManage} />
+        </List>
+      </Card>
+    </Screen>
+  );
+}
+
+function People({ mayManage }: { mayManage: boolean }) {
+  return (
+    <Datagrid bulkActionButtons={false} rowClick={false}>
+      <TextField source="fullName" label="Name" sortable sortBy="lastName" />
+      <TextField source="email" label="Email" />
+      <FunctionField<TeamPersonWire> label="Role" render={({ teamRole }) => roleNames[teamRole]} />
+      <FunctionField<TeamPersonWire>
+        label="Second factor"
+        render={({ hasSecondFactor }) => <Badge tone={hasSecondFactor ? 'up' : 'warn'}>{hasSecondFactor ? 'Set up' : 'Not set up'}</Badge>}
+      />
+      <FunctionField<TeamPersonWire>
+        label="Status"
+        render={({ status }) => <Badge tone={status === 'active' ? 'up' : 'warn'}>{status === 'active' ? 'Active' : 'Deactivated'}</Badge>}
+      />
+      <DateField source="lastSeenAt" label="Last seen" showTime emptyText="Never" sortable={false} />
+      {mayManage && <FunctionField<TeamPersonWire> label="Actions" render={(person) => <PersonActions person={person} />} />}
+    </Datagrid>
+  );
+}
+
+const REMOVAL =
+  'Every session of this person ends at once, and they can no longer sign in. ' +
+  'The account moves to Rejected users, where it can be restored.';
+
+/** Nobody changes or removes themselves. */
+function PersonActions({ person }: { person: TeamPersonWire }) {
+  if (person.isSelf) return 'You';
+  return (
+    <>
+      <EditButton label="Change role" aria-label={`Change the role of ${person.fullName}`} />
+      <DeleteWithConfirmButton
+        label="Remove"
+        aria-label={`Remove ${person.fullName}`}
+        redirect={false}
+        confirmTitle={`Remove ${person.fullName} from the team?`}
+        confirmContent={REMOVAL}
+        successMessage={`${person.fullName} was removed from the team`}
+      />
+    </>
+  );
+}
+
+const states: Readonly<Record<InvitationWire['state'], { words: string; tone: 'up' | 'warn' | 'neutral' }>> = {
+  open: { words: 'Open', tone: 'warn' },
+  accepted: { words: 'Accepted', tone: 'up' },
+  expired: { words: 'Expired', tone: 'neutral' },
+  revoked: { words: 'Revoked', tone: 'neutral' },
+};
+
+function Invitations({ mayManage }: { mayManage: boolean }) {
+  return (
+    <Datagrid bulkActionButtons={false} rowClick={false} empty={<p>No invitation was sent in the last days.</p>}>
+      <TextField source="email" label="Email" sortable={false} />
+      <FunctionField<InvitationWire> label="Role" render={({ teamRole }) => roleNames[teamRole]} />
+      <FunctionField<InvitationWire> label="State" render={({ state }) => <Badge tone={states[state].tone}>{states[state].words}</Badge>} />
+      <TextField source="invitedBy.fullName" label="Invited by" sortable={false} />
+      <DateField source="createdAt" label="Sent" showTime />
+      <DateField source="expiresAt" label="Expires" showTime sortable={false} />
+      {mayManage && (
+        <FunctionField<InvitationWire>
+          label="Actions"
+          render={({ state, email }) =>
+            state === 'open' && (
+              <DeleteWithConfirmButton
+                label="Revoke"
+                aria-label={`Revoke the invitation of ${email}`}
+                redirect={false}
+                confirmTitle="Revoke this invitation?"
+                confirmContent={`The link in the email to ${email} will no longer work.`}
+                successMessage="The invitation was revoked"
+              />
+            )
+          }
+        />
+      )}
+    </Datagrid>
+  );
+}
