@@ -62,5 +62,7 @@ export const consoleScreens: readonly ConsoleScreen[] = [
   { key: 'auditLog', path: () => consolePaths.auditLog, shows: [] },
   { key: 'queues', path: () => consolePaths.queues, shows: [] },
   { key: 'system', path: () => consolePaths.system, tour: true },
+  { key: 'team', path: () => consolePaths.team },
+  { key: 'profile', path: () => consolePaths.profile },
   { key: 'security', path: () => consolePaths.security },
 ];
