@@ -35,7 +35,7 @@ export type Permission = (typeof permissions)[number];
 
 /**
  * The permissions of each role: the only place that decides what a role may do. `kyc.read` opens identity papers and is therefore not the
- * auditor's (ADR 22).
+ * auditor's (ADR 23).
  */
 export const permissionsOf: Readonly<Record<TeamRole, readonly Permission[]>> = {
   owner: permissions,
