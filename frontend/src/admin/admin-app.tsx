@@ -11,7 +11,7 @@ import { cspNonce } from '../lib/csp-nonce';
 import { queryClient } from '../lib/query-client';
 import { useColorMode } from '../theme/color-mode';
 import { muiTheme } from '../theme/mui-theme';
-import { allowed } from './access/allowed';
+import { guarded } from './access/allowed';
 import { NoAccess } from './access/no-access';
 import { AuditLog } from './audit/audit-log';
 import { authProvider } from './auth-provider';
@@ -46,30 +46,30 @@ import { UserList } from './users/user-list';
 
 /** Every screen with the permission that it requires: the server refuses its requests without it. */
 const screens = {
-  KycReviewList: allowed('kyc.read', KycReviewList),
-  KycReviewPage: allowed('kyc.read', KycReviewPage),
-  PaymentList: allowed('payments.read', PaymentList),
-  PaymentPage: allowed('payments.read', PaymentPage),
-  UserList: allowed('users.read', UserList),
-  UserRoom: allowed('users.read', UserRoom),
-  RejectedUserList: allowed('users.read', RejectedUserList),
-  MemberList: allowed('sync.read', MemberList),
-  MemberRoom: allowed('sync.read', MemberRoom),
-  ErasureList: allowed('erasure.read', ErasureList),
-  SignalList: allowed('signals.read', SignalList),
-  NewSignal: allowed('signals.publish', NewSignal),
-  SignalPage: allowed('signals.read', SignalPage),
-  BroadcastList: allowed('broadcasts.read', BroadcastList),
-  NewBroadcast: allowed('broadcasts.send', NewBroadcast),
-  BroadcastPage: allowed('broadcasts.read', BroadcastPage),
-  TradeUserList: allowed('users.read', TradeUserList),
-  ReferralsOfUser: allowed('users.read', ReferralsOfUser),
-  AuditLog: allowed('audit.read', AuditLog),
-  QueuesScreen: allowed('system.read', QueuesScreen),
-  SystemScreen: allowed('system.read', SystemScreen),
-  TeamList: allowed('team.read', TeamList),
-  InvitePerson: allowed('team.manage', InvitePerson),
-  ChangeRole: allowed('team.manage', ChangeRole),
+  KycReviewList: guarded('kyc.read', KycReviewList),
+  KycReviewPage: guarded('kyc.read', KycReviewPage),
+  PaymentList: guarded('payments.read', PaymentList),
+  PaymentPage: guarded('payments.read', PaymentPage),
+  UserList: guarded('users.read', UserList),
+  UserRoom: guarded('users.read', UserRoom),
+  RejectedUserList: guarded('users.read', RejectedUserList),
+  MemberList: guarded('sync.read', MemberList),
+  MemberRoom: guarded('sync.read', MemberRoom),
+  ErasureList: guarded('erasure.read', ErasureList),
+  SignalList: guarded('signals.read', SignalList),
+  NewSignal: guarded('signals.publish', NewSignal),
+  SignalPage: guarded('signals.read', SignalPage),
+  BroadcastList: guarded('broadcasts.read', BroadcastList),
+  NewBroadcast: guarded('broadcasts.send', NewBroadcast),
+  BroadcastPage: guarded('broadcasts.read', BroadcastPage),
+  TradeUserList: guarded('users.read', TradeUserList),
+  ReferralsOfUser: guarded('users.read', ReferralsOfUser),
+  AuditLog: guarded('audit.read', AuditLog),
+  QueuesScreen: guarded('system.read', QueuesScreen),
+  SystemScreen: guarded('system.read', SystemScreen),
+  TeamList: guarded('team.read', TeamList),
+  InvitePerson: guarded('team.manage', InvitePerson),
+  ChangeRole: guarded('team.manage', ChangeRole),
 };
 
 const history = [

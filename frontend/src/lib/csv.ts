@@ -11,19 +11,19 @@ const BYTE_ORDER_MARK = '\ufeff';
 const LINE_END = '\r\n';
 
 /** Quotes a field by RFC 4180. */
-const quoted = (text: string) => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quotedField = (text: string) => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 /** Escapes a text so that every program shows it as it is. */
-const harmless = (text: string) => quoted(FORMULA.test(text) ? `'${text}` : text);
+const plainText = (text: string) => quotedField(FORMULA.test(text) ? `'${text}` : text);
 
 function written(cell: CsvCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return harmless(cell);
+  if (typeof cell === 'string') return plainText(cell);
   const { figure } = cell;
-  return figure === null ? '' : FIGURE.test(figure) ? figure : harmless(figure);
+  return figure === null ? '' : FIGURE.test(figure) ? figure : plainText(figure);
 }
 
 /** Writes a CSV file as the server writes its own: decimal points in every language, and no text that begins a formula. */
 export function csvText(headers: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
-  const lines = [headers.map(harmless), ...rows.map((row) => row.map(written))];
+  const lines = [headers.map(plainText), ...rows.map((row) => row.map(written))];
   return `${BYTE_ORDER_MARK}${lines.map((line) => `${line.join(',')}${LINE_END}`).join('')}`;
 }

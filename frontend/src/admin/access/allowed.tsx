@@ -27,7 +27,7 @@ export function PermittedPart({ to, part }: { to: PermissionWire; part: ReactNod
 }
 
 /** A screen for those who hold the permission. Others read that they have no access, and nothing is requested. */
-export function allowed(to: PermissionWire, Guarded: ComponentType): ComponentType {
+export function guarded(to: PermissionWire, Guarded: ComponentType): ComponentType {
   return function AllowedScreen() {
     const { data, error, refetch } = useQuery(accessQuery);
     if (data) return data.permissions.includes(to) ? <Guarded /> : <NoAccess />;

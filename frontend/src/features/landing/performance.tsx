@@ -13,7 +13,7 @@ function yearsOf(period: string): number {
 
 /**
  * The results reported for past years, on a timeline: each figure has its status beside it, a year without a figure keeps its place and is
- * hatched, and no figure is drawn larger than another. A style sheet turns the rows of the table into the timeline, so roles are explicit.
+ * hatched, and no figure is drawn larger than another.
  */
 export function Performance({ content }: { content: LandingContent['performance'] }) {
   return (
@@ -25,38 +25,24 @@ export function Performance({ content }: { content: LandingContent['performance'
           </h2>
           <p className={section.lead}>{content.lead}</p>
         </div>
-        <table className={styles.claims} role="table" aria-labelledby="portfolio-title">
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col" role="columnheader">
-                {t('landing.performance.period')}
-              </th>
-              <th scope="col" role="columnheader">
-                {t('landing.performance.result')}
-              </th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {content.claims.map(({ period, result, note }) => (
-              <tr key={period} role="row" data-years={yearsOf(period)} className={result === null ? styles.gap : undefined}>
-                <th scope="row" role="rowheader">
-                  {period}
-                </th>
-                <td role="cell">
-                  {result === null ? (
-                    <span className={styles.missing}>{note ?? t('landing.performance.notReported')}</span>
-                  ) : (
-                    <div className={styles.claim}>
-                      <span className={styles.result}>{result}</span>
-                      <span className={styles.status}>{content.status}</span>
-                      {note && <span className={styles.note}>{note}</span>}
-                    </div>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ol className={styles.claims}>
+          {content.claims.map(({ period, result, note }) => (
+            <li key={period} data-years={yearsOf(period)} className={result === null ? styles.gap : undefined}>
+              <h3>{period}</h3>
+              {result === null ? (
+                <p>
+                  <span className={styles.missing}>{note ?? t('landing.performance.notReported')}</span>
+                </p>
+              ) : (
+                <>
+                  <p className={styles.result}>{result}</p>
+                  <p className={styles.status}>{content.status}</p>
+                  {note && <p className={styles.status}>{note}</p>}
+                </>
+              )}
+            </li>
+          ))}
+        </ol>
         <ul className={styles.notes}>
           {content.notes.map((note) => (
             <li key={note}>{note}</li>
