@@ -33,7 +33,7 @@ const DATA = [
 /** What the club wrote of a signal, the longest first: one text may begin like another. */
 const OF_THE_CLUB = [...Object.values(signal), signal.riskLevel.toLowerCase()].toSorted((a, b) => b.length - a.length).map(quoted);
 
-/** Sentences of the API, which are English in every language. */
+/** Sentences of the back end, which has no catalogue in the pseudo-language and then speaks English. */
 const OF_THE_API = [
   // Outcomes of a link in an email.
   'Your e-mail address is confirmed\\. You can sign in now|This link is invalid or has expired',

@@ -112,7 +112,7 @@ onConsole('the public track record', (stand) => {
       await page.goto(`${stand.product.url}/`);
       await page.getByText(/^Average result of the 2 closed signals/).waitFor();
       await inspect(visitor, { tour: false, widths: LAYOUTS });
-      await page.getByRole('link', { name: 'Track record: what came of every signal' }).click();
+      await page.getByRole('link', { name: 'Track record: the result of every signal' }).click();
       await page.getByRole('heading', { level: 1, name: 'Track record' }).waitFor();
     },
     LONG_MS,

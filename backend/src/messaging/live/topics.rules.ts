@@ -1,5 +1,5 @@
 import { permits } from '../../platform/domain/permissions.rules.js';
-import { maySeeSignals } from '../../platform/http/access.decorator.js';
+import { maySeeSignals } from '../../platform/http/signal-readers.policy.js';
 import type { Actor, Standing } from '../../platform/http/session-reader.port.js';
 
 /**

@@ -1,17 +1,13 @@
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { permits, type Permission } from '../domain/permissions.rules.js';
-import type { Actor, Standing } from './session-reader.port.js';
+import type { Permission } from '../domain/permissions.rules.js';
+import type { Actor } from './session-reader.port.js';
 
 /**
  * Callers that a handler admits. A permission admits the people of the team whose role holds it. `signals` admits holders of
  * `signals.read` and trade club members who paid. AccessGuard refuses handlers without this decorator.
  */
 export type AccessRule = 'public' | 'session' | 'member' | 'signals' | Permission;
-
-/** Rule for the list of signals and for the live topic of new signals. */
-export const maySeeSignals = ({ role, teamRole, paid }: Standing): boolean =>
-  permits(teamRole, 'signals.read') || (role === 'trade club' && paid);
 
 export const ACCESS_RULE = 'tidemark:access';
 export const OPEN_TO_OWNER = 'tidemark:open-to-owner';

@@ -12,11 +12,11 @@ import {
   STEP_UP,
   LOAD_CURRENT_USER,
   OPEN_TO_OWNER,
-  maySeeSignals,
   type AccessRule,
   type AuthenticatedRequest,
   type StepUpRule,
 } from './access.decorator.js';
+import { maySeeSignals } from './signal-readers.policy.js';
 import { DenialJournal, SessionReader, type Actor } from './session-reader.port.js';
 import type { ErrorWithExtra } from './error-extra.types.js';
 import { SESSION_STRATEGY, type AuthenticatedSession, type SessionAuthenticateOptions } from './session.strategy.js';

@@ -1,5 +1,6 @@
 export * from './access.decorator.js';
 export * from './access.guard.js';
+export * from './signal-readers.policy.js';
 export * from './session-reader.port.js';
 export * from './body-kind.guard.js';
 export * from './csv.js';

@@ -30,6 +30,9 @@ export interface Shown {
 
 /** Random members of the sandbox exchange, read and computed by the product, beside what the exchange itself knows of them. */
 export class TruthStand {
+  /** The moment at which the exchange's data stand still. Its clock runs on, so a slow sync is stamped later. */
+  private world = 0;
+
   private constructor(
     private readonly sandbox: OwnSandbox,
     private readonly worker: PortfolioWorker,
@@ -49,6 +52,7 @@ export class TruthStand {
   /** Links a member's account at a moment of the exchange's clock, and syncs it again `laterMs` after that. */
   async shown(profile: string, n: number, linkedAt: number, laterMs: readonly number[] = []): Promise<Shown> {
     await this.sandbox.control('POST', 'clock', { freeze: linkedAt });
+    this.world = linkedAt;
     // What a process remembers of prices would be of another day.
     let process = await this.worker.another();
     const { userId, accountId } = await process.member(sandboxKey(profile, 'read-only', n));
@@ -56,6 +60,7 @@ export class TruthStand {
       for (const wait of [0, ...laterMs]) {
         if (wait > 0) {
           await this.sandbox.control('POST', 'clock', { advanceMs: wait });
+          this.world += wait;
           await process.stop();
           process = await this.worker.another();
         }
@@ -102,7 +107,7 @@ export class TruthStand {
   }
 
   private truth(member: string, at: number): Promise<WholeTruth> {
-    return this.sandbox.control('GET', `truth/${member}?at=${at}`);
+    return this.sandbox.control('GET', `truth/${member}?at=${Math.min(at, this.world)}`);
   }
 
   private async compareTotals(
