@@ -6,12 +6,9 @@ import ts from 'typescript';
 const MODULES = 'club/(auth|files|kyc|payments|privacy|users)|trading/(exchange-accounts|tax)';
 const FOR_MEMBERS = new RegExp(`^backend/src/(${MODULES})/(?!.*admin).*[.](errors|dto|form|input)[.]ts$`);
 const SENTENCE = /^\p{Lu}\p{L}+ (?:\p{L}+|\S+ \p{L}+) ?.*\p{L}/u;
-/** Said to administrators and on the command line. */
-const ELSEWHERE = [
-  /^(The last active admin|You cannot deactivate|This user is|A file holds|There is no account|An administrator needs)/,
-  /^(A name is plain text|The answer of the passkey|This request is not waiting|Passkeys do not work|Use an authenticator app|Open )/,
-  /^(A reason |The referral code must|The passphrase must|Give |Choose (white|one of)|The exchange did not say)/,
-];
+/** Said to the team and on the command line, whose language is English. */
+const FOR_THE_TEAM =
+  /^(The last active admin|You cannot deactivate|This user is|A file holds|An administrator needs|This request is not waiting)/;
 
 const PARAMETER = /\{\w*\}/g;
 
@@ -19,11 +16,20 @@ const PARAMETER = /\{\w*\}/g;
 const bare = (message) => message.replaceAll(PARAMETER, '{}');
 const patternOf = (message) => new RegExp(`^${message.split(PARAMETER).map(RegExp.escape).join('.+')}$`);
 
+const isSum = (node) => ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+
+/** A text that is written in parts, because of its length. */
+const summed = (node) => (isSum(node) ? summed(node.left) + summed(node.right) : ts.isStringLiteralLike(node) ? node.text : '{}');
+
 /** Returns the texts of a module, with `{}` for each expression of a template. */
 export function textsOfModule(path, source) {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const texts = [];
   const visit = (node) => {
+    if (isSum(node)) {
+      texts.push(summed(node));
+      return;
+    }
     if (ts.isStringLiteralLike(node)) texts.push(node.text);
     if (ts.isTemplateExpression(node))
       texts.push([node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join('{}'));
@@ -45,6 +51,6 @@ export function compareMessages(messages, modules) {
     unknown: modules
       .filter(([path]) => FOR_MEMBERS.test(path))
       .flatMap(([path, texts]) => texts.map((text) => [path, text]))
-      .filter(([, text]) => SENTENCE.test(text) && !known.some((form) => form.test(text)) && !ELSEWHERE.some((start) => start.test(text))),
+      .filter(([, text]) => SENTENCE.test(text) && !known.some((form) => form.test(text)) && !FOR_THE_TEAM.test(text)),
   };
 }

@@ -54,8 +54,12 @@ export const userControls = [
   },
   {
     id: 'T18.22',
-    control: 'an invitation of somebody who no longer manages the team is void',
-    mutation: replace('inviterManages', "_('u.team_role', 'in', _)", "eb('u.role', '=', 'admin')"),
+    control: 'an invitation of a person who no longer manages the team is void',
+    mutation: replace(
+      'inviterManages',
+      "rolesWith('team.manage')",
+      "['owner', 'admin', 'reviewer', 'signal author', 'support', 'auditor']",
+    ),
     ...team,
   },
   {

@@ -20,6 +20,13 @@ describe('messages of the API', () => {
     expect(compareMessages(messages, [module(more, 'backend/src/operations/cli/cli.errors.ts')]).unknown).toEqual([]);
   });
 
+  it('may be written in parts', () => {
+    const parts = "throw new PaymentError('The amount must be a number, ' + 'and not below zero');";
+    expect(compareMessages(messages, [module(`${source} ${parts}`)]).unknown).toEqual([
+      [path, 'The amount must be a number, and not below zero'],
+    ]);
+  });
+
   it('are superfluous where no module says them', () => {
     expect(compareMessages(messages, [module("const a = 'You paid already';")]).unsaid).toEqual(['api.fee']);
   });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
-import { fullRoles, teamRoleOf } from '../../platform/domain/index.js';
+import { teamRoleOf } from '../../platform/domain/index.js';
 import type { UserStatus } from '../users/index.js';
 import type { AccountState } from './user-actions.rules.js';
 
@@ -27,21 +27,6 @@ export class AccountStatusRepository {
       status,
       rejected: rejected_at !== null,
     }));
-  }
-
-  /** Returns whether somebody else holds every right and can sign in. */
-  async hasOtherActiveAdmin(em: EntityManager, userId: string): Promise<boolean> {
-    const other = await db(em)
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where((eb) => eb.or([eb('team_role', 'is', null), eb('team_role', 'in', fullRoles)]))
-      .where('status', '=', 'active')
-      .where('rejected_at', 'is', null)
-      .where('id', '!=', userId)
-      .limit(1)
-      .executeTakeFirst();
-    return other !== undefined;
   }
 
   setStatus(em: EntityManager, userId: string, status: UserStatus): Promise<void> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { SessionService } from '../auth/index.js';
 import { applyToEach, fullRoles, NotFound, permits } from '../../platform/domain/index.js';
+import { hasOtherInTeam } from '../../team.query.js';
 import { ExchangeAccountService } from '../../trading/exchange-accounts/index.js';
 import type { UserStatus } from '../users/index.js';
 import { AccountStatusNoticeService } from './account-status-notice.service.js';
@@ -111,7 +112,7 @@ export class AccountStatusService {
 
   /**
    * Locks the rows of the admin and the user. Of two admins who act on each other, the second waits and is refused if the first has taken
-   * the second one's access, so that somebody with every right always remains.
+   * the second one's access, so that a person with every right always remains.
    */
   private async lock(em: EntityManager, adminId: string, userId: string): Promise<{ admin: ActingAdmin; user: AccountState }> {
     const rows = await this.accounts.lock(em, [adminId, userId]);
@@ -131,6 +132,6 @@ export class AccountStatusService {
   }
 
   private async isLastAdmin(em: EntityManager, { id, teamRole }: AccountState): Promise<boolean> {
-    return teamRole !== null && fullRoles.includes(teamRole) && !(await this.accounts.hasOtherActiveAdmin(em, id));
+    return teamRole !== null && fullRoles.includes(teamRole) && !(await hasOtherInTeam(em, fullRoles, id));
   }
 }

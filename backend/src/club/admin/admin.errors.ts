@@ -14,10 +14,10 @@ export class LastAdmin extends DomainError {
   }
 }
 
-/** People of the team are managed by whoever manages the team. */
+/** Only holders of `team.manage` act on accounts of the team. */
 export class TeamAccount extends DomainError {
   constructor() {
-    super('forbidden', 'user.team-account', 'This is the account of a person of the team. Your role does not manage it');
+    super('forbidden', 'user.team-account', 'This account belongs to the team. Your role cannot change it');
   }
 }
 

@@ -32,7 +32,7 @@ export function blockedReason(action: UserAction, user: AccountState, admin: Act
   return null;
 }
 
-/** Returns whether this admin may act on the account: people of the team are managed by whoever manages the team. */
+/** Returns whether this admin may act on the account. An account of the team requires `team.manage`. */
 export function mayManageAccount(user: Pick<AccountState, 'id' | 'teamRole'>, admin: ActingAdmin): boolean {
   return user.teamRole === null || user.id === admin.userId || permits(admin.teamRole, 'team.manage');
 }

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { NO_PASSWORD } from '../../platform/crypto/index.js';
-import { rolesWith } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
 import { personColumns, type User } from '../users/index.js';
 
@@ -18,20 +17,6 @@ const byEmail = (em: EntityManager, email: string) =>
 export class AccountRepository {
   async findId(em: EntityManager, email: string): Promise<string | null> {
     return (await byEmail(em, email).select('id').executeTakeFirst())?.id ?? null;
-  }
-
-  /** Returns the active people of the team who may see it. */
-  async findActiveAdminIds(em: EntityManager): Promise<string[]> {
-    const admins = await db(em)
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where((eb) => eb.or([eb('team_role', 'is', null), eb('team_role', 'in', rolesWith('team.read'))]))
-      .where('status', '=', 'active')
-      .where('rejected_at', 'is', null)
-      .orderBy('id')
-      .execute();
-    return admins.map(({ id }) => id);
   }
 
   /** Locks an account that has this address and is not in the rejected list. */

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { PasswordHasher } from '../../platform/crypto/index.js';
-import { Clock, InvalidInput } from '../../platform/domain/index.js';
+import { Clock, InvalidInput, rolesWith } from '../../platform/domain/index.js';
+import { findActiveTeamIds } from '../../team.query.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { newReferralCode } from '../referrals/index.js';
 import { adminPerson, canonicalEmail, User, type Names } from '../users/index.js';
@@ -38,7 +39,7 @@ export class AdminInvitationService {
     try {
       await this.em.fork().transactional(async (em) => {
         if (await this.accounts.findId(em, email)) throw emailTaken(email);
-        const others = await this.accounts.findActiveAdminIds(em);
+        const others = await findActiveTeamIds(em, rolesWith('team.read'));
         await em.persist(admin).flush();
         await this.links.queueAdminInvitation(em, { userId: id, email });
         for (const other of others)

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { rolesWith } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
 
 /** Statements of a reveal on tables of other modules. Methods take `tx`, the caller's transaction. */
@@ -25,19 +24,5 @@ export class KycRevealRepository {
       .where('at', '>', sql<string>`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow();
     return { count: Number(count), hour };
-  }
-
-  /** Returns the ids of those of the team who can sign in and may read the audit log. */
-  async findAdminIds(tx: EntityManager): Promise<string[]> {
-    const rows = await db(tx)
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .where((eb) => eb.or([eb('team_role', 'is', null), eb('team_role', 'in', rolesWith('audit.read'))]))
-      .where('status', '=', 'active')
-      .where('rejected_at', 'is', null)
-      .orderBy('id')
-      .execute();
-    return rows.map(({ id }) => id);
   }
 }

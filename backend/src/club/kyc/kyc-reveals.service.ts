@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
-import { NotFound } from '../../platform/domain/index.js';
+import { NotFound, rolesWith } from '../../platform/domain/index.js';
+import { findActiveTeamIds } from '../../team.query.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { ExchangeAccountService, NoExchangeKey } from '../../trading/exchange-accounts/index.js';
 import type { Credentials } from '../../trading/venues/index.js';
@@ -11,7 +12,7 @@ import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
 /** Seconds for which a console may show a revealed key (ruling D1). */
 export const SHOWN_FOR_SECONDS = 30;
-/** Above this many an hour, every admin gets an email. */
+/** Above this many an hour, everyone who may read the audit log gets an email. */
 const UNREMARKABLE_AN_HOUR = 5;
 const ACTION = 'kyc.reveal';
 
@@ -54,11 +55,11 @@ export class KycRevealsService {
     });
   }
 
-  /** Queues one email an hour about an admin to every admin who can sign in. */
+  /** Queues one email an hour about an admin to everyone who may read the audit log. */
   private async alert(tx: EntityManager, adminId: string): Promise<void> {
     const { count, hour } = await this.reveals.countLastHour(tx, adminId, ACTION);
     if (count <= UNREMARKABLE_AN_HOUR) return;
-    for (const id of await this.reveals.findAdminIds(tx)) {
+    for (const id of await findActiveTeamIds(tx, rolesWith('audit.read'))) {
       await this.mail.queue(tx, {
         letter: 'reveal-alert',
         to: id,

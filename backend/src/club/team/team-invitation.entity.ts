@@ -33,7 +33,7 @@ const TeamInvitationSchema = defineEntity({
   indexes: [{ name: 'team_invitations_created_index', properties: ['createdAt', 'id'] }],
 });
 
-/** An invitation to the team. Whoever opens the emailed link proves the address and becomes a person of the team. */
+/** An invitation to the team. Opening the emailed link proves the address and creates the account. */
 export class TeamInvitation extends TeamInvitationSchema.class {}
 TeamInvitationSchema.setClass(TeamInvitation);
 export { TeamInvitationSchema };

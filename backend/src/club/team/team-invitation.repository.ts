@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
-import { db, type Database } from '../../database.js';
+import { sql, type SqlBool } from 'kysely';
+import { db } from '../../database.js';
 import { fullNameOf } from '../../full-name.query.js';
+import { isActiveInTeam } from '../../team.query.js';
 import { rolesWith, type TeamRole } from '../../platform/domain/index.js';
 import type { Page, PageOf } from '../../platform/http/index.js';
 import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
@@ -29,21 +30,13 @@ export interface ListedInvitation extends OpenInvitation {
   createdAt: Date;
 }
 
-type Joined = Database & { i: Database['team_invitations']; u: Database['users'] };
-
 const now = sql<string>`now()`;
 const sha256 = (token: string) => createHash('sha256').update(token).digest();
 const state = sql<InvitationState>`case when i.accepted_at is not null then 'accepted' when i.revoked_at is not null then 'revoked'
   when i.expires_at <= now() then 'expired' else 'open' end`;
 
-/** The person who invited still manages the team: somebody who was removed must not have let others in beforehand. */
-const inviterManages = (eb: ExpressionBuilder<Joined, 'u'>) =>
-  eb.and([
-    eb('u.role', '=', 'admin'),
-    eb.or([eb('u.team_role', 'is', null), eb('u.team_role', 'in', rolesWith('team.manage'))]),
-    eb('u.status', '=', 'active'),
-    eb('u.rejected_at', 'is', null),
-  ]);
+/** An invitation is void once the person who sent it no longer manages the team. */
+const inviterManages = isActiveInTeam(rolesWith('team.manage'));
 
 /** Every statement about the table `team_invitations`. The database's clock decides about expiry. */
 @Injectable()

@@ -76,7 +76,7 @@ export class TeamInvitationsService {
     });
   }
 
-  /** Locks the acting person, so that whoever is being removed invites nobody meanwhile. */
+  /** Locks the acting person: a person who is being removed cannot send an invitation at the same time. */
   private async requireManager(em: EntityManager, actorId: string): Promise<void> {
     if (!(await this.people.lock(em, actorId, actorId)).manages) throw new ManagesNoTeam();
   }

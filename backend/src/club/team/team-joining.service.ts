@@ -18,7 +18,7 @@ export interface NewTeamPerson extends Names {
 }
 
 /**
- * Makes whoever opens the link of an invitation a person of the team. The link proves the address. The second factor is set up at the first
+ * Creates the account of an invited person. The link proves that the address is theirs. The second factor is set up at the first
  * sign-in, which ADMIN_MFA requires of every admin.
  */
 @Injectable()

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
-import type { TeamRole } from '../../platform/domain/index.js';
-import { TeamRepository } from './team.repository.js';
+import { rolesWith, type TeamRole } from '../../platform/domain/index.js';
+import { findActiveTeamIds } from '../../team.query.js';
 
 /** Records that somebody joined the team, and tells those who see the team. */
 @Injectable()
 export class TeamNoticeService {
   constructor(
-    private readonly people: TeamRepository,
     private readonly mails: MailOutbox,
     private readonly audit: AuditLog,
   ) {}
@@ -19,7 +18,7 @@ export class TeamNoticeService {
     em: EntityManager,
     { userId, email, teamRole, invitationId }: { userId: string; email: string; teamRole: TeamRole; invitationId: string },
   ): Promise<void> {
-    for (const reader of await this.people.findReaders(em)) {
+    for (const reader of await findActiveTeamIds(em, rolesWith('team.read'))) {
       if (reader !== userId)
         await this.mails.queue(em, {
           letter: 'team-joined',

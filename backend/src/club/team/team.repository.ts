@@ -3,7 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type SqlBool } from 'kysely';
 import { db } from '../../database.js';
 import { namesIn, nameOrder } from '../../full-name.query.js';
-import { permits, rolesWith, teamRoleOf, type TeamRole } from '../../platform/domain/index.js';
+import { teamRoleOfAdmin } from '../../team.query.js';
+import { permits, teamRoleOf, type TeamRole } from '../../platform/domain/index.js';
 import type { Page, PageOf } from '../../platform/http/index.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
@@ -22,7 +23,6 @@ export interface TeamPerson extends Names {
 
 export type TeamSort = 'createdAt' | 'lastName' | 'email';
 
-const teamRole = sql<TeamRole>`coalesce(u.team_role, 'admin')`;
 const sortColumns = {
   createdAt: [sql.ref('u.created_at'), sql.ref('u.id')],
   lastName: [...nameOrder('u', 'last'), sql.ref('u.id')],
@@ -37,7 +37,7 @@ export class TeamRepository {
     { sort, order, role, ...page }: Page & { sort: TeamSort; order: 'ASC' | 'DESC'; role?: TeamRole | undefined },
   ): Promise<PageOf<TeamPerson>> {
     const all = this.team(em);
-    const matching = role === undefined ? all : all.where(sql<SqlBool>`${teamRole} = ${role}`);
+    const matching = role === undefined ? all : all.where(sql<SqlBool>`${teamRoleOfAdmin} = ${role}`);
     const rows = this.rows(matching).$call(orderByColumns(sortColumns[sort], order));
     const found = await readPage(db(em), rows, matching, page);
     return { rows: found.rows.map(toPerson), total: found.total };
@@ -84,35 +84,26 @@ export class TeamRepository {
     return row !== undefined;
   }
 
-  /** Returns the ids of active people who see the team. */
-  async findReaders(em: EntityManager): Promise<string[]> {
-    const rows = await this.team(em)
-      .select('u.id')
-      .where('u.status', '=', 'active')
-      .where((eb) => eb(teamRole, 'in', rolesWith('team.read')))
-      .orderBy('u.id')
-      .execute();
-    return rows.map(({ id }) => id);
-  }
-
   private team(em: EntityManager) {
     return db(em).selectFrom('users as u').where('u.role', '=', 'admin').where('u.rejected_at', 'is', null);
   }
 
   private rows(matching: ReturnType<TeamRepository['team']>) {
-    return matching.select(['u.id', 'u.email', 'u.status', 'u.created_at', teamRole.as('teamRole'), ...namesIn('u')]).select((eb) => [
-      eb
-        .selectFrom('sessions')
-        .select(({ fn }) => fn.max('last_seen_at').as('at'))
-        .whereRef('user_id', '=', 'u.id')
-        .as('last_seen_at'),
-      eb
-        .or([
-          eb.exists(eb.selectFrom('totp_factors').select('id').whereRef('user_id', '=', 'u.id').where('confirmed_at', 'is not', null)),
-          eb.exists(eb.selectFrom('passkeys').select('id').whereRef('user_id', '=', 'u.id')),
-        ])
-        .as('hasSecondFactor'),
-    ]);
+    return matching
+      .select(['u.id', 'u.email', 'u.status', 'u.created_at', teamRoleOfAdmin.as('teamRole'), ...namesIn('u')])
+      .select((eb) => [
+        eb
+          .selectFrom('sessions')
+          .select(({ fn }) => fn.max('last_seen_at').as('at'))
+          .whereRef('user_id', '=', 'u.id')
+          .as('last_seen_at'),
+        eb
+          .or([
+            eb.exists(eb.selectFrom('totp_factors').select('id').whereRef('user_id', '=', 'u.id').where('confirmed_at', 'is not', null)),
+            eb.exists(eb.selectFrom('passkeys').select('id').whereRef('user_id', '=', 'u.id')),
+          ])
+          .as('hasSecondFactor'),
+      ]);
   }
 }
 

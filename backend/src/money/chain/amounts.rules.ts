@@ -4,7 +4,10 @@ import type { Chain } from './chain.types.js';
 
 /** Decimal places of a coin: amounts are integers of satoshi, or of 10^-6 USDT. */
 export const decimalsOf: Readonly<Record<Chain, number>> = { bitcoin: 8, tron: 6 };
-const unitsPerCoin: Readonly<Record<Chain, bigint>> = { bitcoin: 10n ** 8n, tron: 10n ** 6n };
+const unitsPerCoin: Readonly<Record<Chain, bigint>> = {
+  bitcoin: 10n ** BigInt(decimalsOf.bitcoin),
+  tron: 10n ** BigInt(decimalsOf.tron),
+};
 
 /** Places of a rate. A rate of 8 places times an amount of 8 places is exact in 18 places. */
 const RATE_PLACES = 8;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { permits, rolesWith, teamRoleOf } from '../../platform/domain/index.js';
+import { permits, teamRoleOf } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
 
 export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>;
@@ -21,21 +21,6 @@ export const findPersonByEmail = (em: EntityManager, email: string) =>
 
 /** Returns whether this person manages the team, and so answers for commands about it. */
 export const managesTeam = (one: Person): boolean => one.active && permits(teamRoleOf(one), 'team.manage');
-
-/** Returns whether there is an active person who manages the team, other than this account. */
-export async function hasOtherAdmin(em: EntityManager, userId: string): Promise<boolean> {
-  const admin = await db(em)
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where((eb) => eb.or([eb('team_role', 'is', null), eb('team_role', 'in', rolesWith('team.manage'))]))
-    .where('status', '=', 'active')
-    .where('rejected_at', 'is', null)
-    .where('id', '!=', userId)
-    .limit(1)
-    .executeTakeFirst();
-  return admin !== undefined;
-}
 
 /** Returns the member's latest submission with an exchange sign-in. */
 export const findSealedLogin = (em: EntityManager, email: string) =>

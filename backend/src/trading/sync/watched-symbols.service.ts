@@ -27,7 +27,7 @@ const MAX_SYMBOLS = 50;
 
 class NothingToAdd extends DomainError {
   constructor() {
-    super('conflict', 'exchange.nothing-to-add', 'This exchange tells the trades of every symbol by itself: there is nothing to add');
+    super('conflict', 'exchange.nothing-to-add', 'This exchange reports the trades of every symbol: there is nothing to add');
   }
 }
 

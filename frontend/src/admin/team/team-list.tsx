@@ -81,7 +81,7 @@ const REMOVAL =
   'Every session of this person ends at once, and they can no longer sign in. ' +
   'The account moves to Rejected users, where it can be restored.';
 
-/** Nobody changes or removes themselves. */
+/** A person can neither change nor remove their own record. */
 function PersonActions({ person }: { person: TeamPersonWire }) {
   if (person.isSelf) return 'You';
   return (

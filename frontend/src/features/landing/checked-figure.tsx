@@ -1,36 +1,18 @@
-import { useEffect, useState } from 'react';
 import { FEW_SIGNALS } from '../../components/signal/few-signals';
-import { apiBase } from '../../config/env';
 import { day } from '../../lib/format/date';
 import { fixed, magnitude, money, signed } from '../../lib/format/decimal';
 import { t } from '../../lib/i18n/texts';
-import type { Answer, TrackRecordSummaryWire } from '../../lib/wire/types';
+import type { TrackRecordSummaryWire } from '../../lib/wire/types';
+import { useQuietly } from './later';
 import styles from './checked-figure.module.css';
 import section from './section.module.css';
-
-/** Nothing where there is no answer: a visitor who only looks around need not hear of it. */
-async function fetchSummary(signal: AbortSignal): Promise<TrackRecordSummaryWire | null> {
-  try {
-    const response = await fetch(`${apiBase}/track-record/summary`, { signal });
-    return response.ok ? (JSON.parse(await response.text()) as Answer<TrackRecordSummaryWire>).data : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Whole percents: a range this wide has no use for a digit more. */
 const percent = (fraction: string | null) => t('common.format.percent', { figure: fixed((Number(fraction) * 100).toFixed(0), 0) });
 
 /** The first figure of the track record, with how many signals it counts; nothing before the first of them has ended. */
 export function CheckedFigure() {
-  const [summary, setSummary] = useState<TrackRecordSummaryWire | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    void fetchSummary(stop.signal).then((answer) => {
-      if (!stop.signal.aborted) setSummary(answer);
-    });
-    return () => stop.abort();
-  }, []);
+  const summary = useQuietly<TrackRecordSummaryWire>('/track-record/summary');
   if (!summary?.period || summary.meanR === null) return null;
   const { period, closed, meanR, winRate } = summary;
   const rounded = money(magnitude(meanR));

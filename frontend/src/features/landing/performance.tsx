@@ -1,6 +1,6 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import type { LandingContent } from '../../../content/schema';
 import { t } from '../../lib/i18n/texts';
+import { Later } from './later';
 import styles from './performance.module.css';
 import section from './section.module.css';
 import { Onward } from './teasers/teasers';
@@ -50,27 +50,12 @@ export function Performance({ content }: { content: LandingContent['performance'
         </ul>
       </div>
       <div className={section.inner}>
-        <Checked />
+        <Later load={loadFigure} props={{}} />
         <Onward action={content.action} />
       </div>
     </section>
   );
 }
 
-/** By then everything else of the page is there. Not every browser says when it is idle. */
-const LATER_MS = 1500;
-
-/** The figure that can be checked. It and its code are asked for when nothing waits behind them; without them the page lacks nothing. */
-function Checked() {
-  const [Figure, setFigure] = useState<ComponentType | null>(null);
-  useEffect(() => {
-    const load = () =>
-      import('./checked-figure').then(
-        ({ CheckedFigure }) => setFigure(() => CheckedFigure),
-        () => undefined,
-      );
-    const timer = setTimeout(() => void load(), LATER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return Figure && <Figure />;
-}
+/** The figure that can be checked. */
+const loadFigure = async () => (await import('./checked-figure')).CheckedFigure;

@@ -67,7 +67,9 @@ export class PasskeysNeedAName extends DomainError {
     super(
       'conflict',
       'mfa.passkeys-need-a-name',
-      `Passkeys do not work at this address. ${elsewhere ? `Open ${elsewhere} instead` : 'Use an authenticator app instead'}`,
+      elsewhere
+        ? `Passkeys do not work at this address. Open ${elsewhere} instead`
+        : 'Passkeys do not work at this address. Use an authenticator app instead',
     );
   }
 }

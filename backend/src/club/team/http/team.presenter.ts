@@ -3,7 +3,7 @@ import { fullName, splitNames } from '../../users/index.js';
 import type { ListedInvitation, OpenInvitation } from '../team-invitation.repository.js';
 import type { TeamPerson } from '../team.repository.js';
 
-/** A record of `team`. Nobody changes or removes themselves. */
+/** A record of `team`. A person can neither change nor remove their own record. */
 export function presentPerson(person: TeamPerson, actorId: string): TeamPersonWire {
   const { id, email, teamRole, status, hasSecondFactor } = person;
   return {

@@ -1,8 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { FactorResetService, MfaModule } from '../../../club/auth/index.js';
-import { InvalidInput } from '../../../platform/domain/index.js';
+import { InvalidInput, rolesWith } from '../../../platform/domain/index.js';
 import { defineCommand } from '../command.js';
-import { findPersonByEmail, hasOtherAdmin, managesTeam } from '../operator.query.js';
+import { hasOtherInTeam } from '../../../team.query.js';
+import { findPersonByEmail, managesTeam } from '../operator.query.js';
 
 export const command = defineCommand({
   summary: 'Takes every second factor from an account whose owner lost them all; a second person answers for it',
@@ -24,7 +25,7 @@ export const command = defineCommand({
       throw InvalidInput.field('confirmed-by', `There is no active account with the address ${options['confirmed-by']}`);
     if (witness.id === account.id)
       throw InvalidInput.field('confirmed-by', 'Somebody else must confirm it: two different people are needed');
-    if (!managesTeam(witness) && (await hasOtherAdmin(em, account.id)))
+    if (!managesTeam(witness) && (await hasOtherInTeam(em, rolesWith('team.manage'), account.id)))
       throw InvalidInput.field('confirmed-by', 'An admin must confirm it');
     const removed = await em.transactional((tx) =>
       get(FactorResetService).removeEveryFactor(tx, account.id, { by: null, confirmedBy: witness.id }),

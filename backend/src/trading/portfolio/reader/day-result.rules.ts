@@ -45,15 +45,21 @@ export function dayResultOf(day: string | null, total: Figure, isIncomplete: boo
   const parts = told
     .map((row, n) => ({ ...row, result: values[n]! }))
     .filter(({ result }) => result !== 0n)
-    .sort((a, b) => Number(abs(b.result) - abs(a.result) > 0n) - Number(abs(a.result) - abs(b.result) > 0n) || (a.name < b.name ? -1 : 1))
+    .toSorted(largestFirst)
     .map(({ kind, name, result }): ResultPart => ({ kind, name, result: known(toDecimal(result)) }));
   return {
     day,
     total,
     parts: [...parts, ...untold.map((row): ResultPart => ({ kind: row.kind, name: row.name, result: unknown(reasonOf(row)) }))],
-    rest: untold.length > 0 && sum !== null ? toDecimal(rest) : rest === 0n ? null : toDecimal(rest),
+    rest: sum === null || (untold.length === 0 && rest === 0n) ? null : toDecimal(rest),
     reason: null,
   };
+}
+
+function largestFirst(a: { name: string; result: bigint }, b: { name: string; result: bigint }): number {
+  const [first, second] = [abs(a.result), abs(b.result)];
+  if (first !== second) return first > second ? -1 : 1;
+  return a.name < b.name ? -1 : 1;
 }
 
 function reasonOf({ kind, name, unknown: missing }: Omit<DayResult, 'result'>): Reason {

@@ -8,12 +8,12 @@ import { chainReturn } from './chain.js';
 import { dayResultOf, type DayResultView } from './day-result.rules.js';
 import { completenessOf, type Completeness } from './completeness.js';
 import { dayAfter, endOf, type Figure } from './figure.js';
-import { exposureOf, noExposure, type Exposure } from './exposure.rules.js';
+import { exposureOf, noExposure, type Exposure, type HeldCoin, type OpenPosition } from './exposure.rules.js';
 import { lifetimeOf, type Lifetime } from './lifetime.js';
 import { allocationOf, changesOf, LONGEST_SPAN, type Allocated, type Change } from './overview.js';
 import { performanceOf, type Performance } from './performance.js';
 import { positionOf, type PositionView } from './position.mapper.js';
-import { benchmarkDays, heldCoins, openPositions, walletSums } from './snapshot.sql.js';
+import { benchmarkDays, heldCoins, openPositions, walletSums, type WalletSum } from './snapshot.sql.js';
 import {
   daysBetween,
   daysOfMember,
@@ -88,9 +88,13 @@ export class PortfolioReader {
     const today = dayResultOf(null, changes[0]!.profit, false, null);
     const empty = { ...standing, reported, last: null, changes, today };
     if (!accountId) return { ...empty, allocation: [], exposure: noExposure({ id: 'portfolio.nothing-computed' }) };
-    const [held, others] = await Promise.all([holdings.rows(this.em, [accountId]), otherWallets.rows(this.em, [accountId])]);
+    const [held, others, snapshot] = await Promise.all([
+      holdings.rows(this.em, [accountId]),
+      otherWallets.rows(this.em, [accountId]),
+      this.snapshot(accountId),
+    ]);
     if (!standing.lastDay)
-      return { ...empty, allocation: allocationOf(held, null, others), exposure: await this.exposure(accountId, standing, null) };
+      return { ...empty, allocation: allocationOf(held, null, others), exposure: exposureIn(snapshot, standing, null) };
     const from = dayAfter(standing.lastDay, -LONGEST_SPAN);
     const [days, unvalued] = await Promise.all([
       this.daysOf(accountId, from, standing.lastDay),
@@ -105,7 +109,7 @@ export class PortfolioReader {
       changes: changed,
       today: dayResultOf(standing.lastDay, changed[0]!.profit, last?.flags.includes('incomplete') ?? false, dayResults),
       allocation: allocationOf(held, last?.futures ?? null, others),
-      exposure: await this.exposure(accountId, standing, last),
+      exposure: exposureIn(snapshot, standing, last),
     };
   }
 
@@ -182,18 +186,14 @@ export class PortfolioReader {
     return found.sort((a, b) => new Decimal(b.realised).abs().cmp(new Decimal(a.realised).abs()));
   }
 
-  /** Balances and positions are of the last sync. The computed equity counts if it is of the same sync, otherwise the exchange's. */
-  private async exposure(accountId: string, { venue, readAt }: Standing, last: DayView | null): Promise<Exposure> {
+  /** The balances and positions of the last sync. */
+  private async snapshot(accountId: string): Promise<Snapshot> {
     const [sums, coins, positions] = await Promise.all([
       walletSums.first(this.em, [accountId]),
       heldCoins.rows(this.em, [accountId]),
       openPositions.rows(this.em, [accountId]),
     ]);
-    if (!sums || !venue) return noExposure({ id: 'portfolio.nothing-computed' });
-    const isComputed = last !== null && (sums.read_at === null || Date.parse(sums.read_at) === readAt?.getTime());
-    const equity = isComputed ? last.equity : sums.total;
-    const unlisted = isComputed ? sums.unlisted_coins : null;
-    return exposureOf({ venue, equity, coins: [...coins, ...(unlisted ?? [])], positions, unlisted: unlisted ? '0' : sums.unlisted });
+    return { sums, coins, positions };
   }
 
   private async lifetime(accountId: string | null, standing: Standing, past: StoredPast | null): Promise<Lifetime> {
@@ -246,4 +246,19 @@ function stateOf({ account_id, failure, computed_at, is_dirty }: StandingRow): P
   if (account_id === null) return 'none';
   if (failure !== null) return 'failed';
   return computed_at === null || is_dirty ? 'computing' : 'ready';
+}
+
+interface Snapshot {
+  sums: WalletSum | null | undefined;
+  coins: HeldCoin[];
+  positions: OpenPosition[];
+}
+
+/** The computed equity counts if it is of the same sync as the snapshot, otherwise the exchange's. */
+function exposureIn({ sums, coins, positions }: Snapshot, { venue, readAt }: Standing, last: DayView | null): Exposure {
+  if (!sums || !venue) return noExposure({ id: 'portfolio.nothing-computed' });
+  const isComputed = last !== null && (sums.read_at === null || Date.parse(sums.read_at) === readAt?.getTime());
+  const equity = isComputed ? last.equity : sums.total;
+  const unlisted = isComputed ? sums.unlisted_coins : null;
+  return exposureOf({ venue, equity, coins: [...coins, ...(unlisted ?? [])], positions, unlisted: unlisted ? '0' : sums.unlisted });
 }

@@ -28,7 +28,7 @@ export interface WalletSum {
   read_at: string | null;
   /** Null: the exchange values no wallet. */
   total: string | null;
-  /** Value of the wallets whose coins are not listed; only Binance has any. */
+  /** Value of the wallets whose coins the exchange does not list. Bybit and OKX list the coins of every wallet. */
   unlisted: string;
   /** Their coins, where the account's own transfers explain all of them; null: they do not. */
   unlisted_coins: HeldCoin[] | null;

@@ -1,10 +1,9 @@
 import { Lock, LockOpen } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { apiBase } from '../../../config/env';
 import { utc } from '../../../lib/format/date';
 import { magnitude, money, signed, signOf } from '../../../lib/format/decimal';
 import { t } from '../../../lib/i18n/texts';
-import type { Answer, EndedSignalWire, TrackRecordSignalWire } from '../../../lib/wire/types';
+import type { EndedSignalWire, TrackRecordSignalWire } from '../../../lib/wire/types';
+import { useQuietly } from '../later';
 import section from '../section.module.css';
 import styles from './signals.module.css';
 
@@ -15,15 +14,6 @@ const SEALED = 2;
 const ASKED = 25;
 /** Bytes of a fingerprint that are shown. */
 const SHOWN_BYTES = 8;
-
-async function fetchSignals(signal: AbortSignal): Promise<TrackRecordSignalWire[] | null> {
-  try {
-    const response = await fetch(`${apiBase}/track-record/signals?page=1&perPage=${ASKED}`, { signal });
-    return response.ok ? (JSON.parse(await response.text()) as Answer<TrackRecordSignalWire[]>).data : null;
-  } catch {
-    return null;
-  }
-}
 
 /** The first bytes of a leaf's hash, in groups of four hexadecimal digits. */
 export function fingerprint(base64: string): string {
@@ -41,31 +31,23 @@ export function chosen(signals: readonly TrackRecordSignalWire[]): TrackRecordSi
 
 /** The newest signals, each sealed while it runs. Nothing without an answer; `empty` before the first signal. */
 export function SignalCards({ empty }: { empty: string }) {
-  const [signals, setSignals] = useState<TrackRecordSignalWire[] | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    void fetchSignals(stop.signal).then((answer) => {
-      if (!stop.signal.aborted) setSignals(answer && chosen(answer));
-    });
-    return () => stop.abort();
-  }, []);
-  if (!signals) return null;
+  const newest = useQuietly<TrackRecordSignalWire[]>(`/track-record/signals?page=1&perPage=${ASKED}`);
+  if (!newest) return null;
+  const signals = chosen(newest);
   if (signals.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
     <ul className={styles.cards}>
       {signals.map((signal) => (
         <li key={signal.log?.index ?? signal.publishedAt} className={`${section.card} ${styles.card}`}>
           {signal.ended ? <Opened signal={signal} /> : <Sealed />}
-          <dl className={styles.facts}>
-            {signal.log && (
-              <div>
-                <dt>{t('landing.signals.fingerprint')}</dt>
-                <dd className={styles.fingerprint} dir="ltr">
-                  {fingerprint(signal.log.hash)}
-                </dd>
-              </div>
-            )}
-          </dl>
+          {signal.log && (
+            <dl className={styles.facts}>
+              <dt>{t('landing.signals.fingerprint')}</dt>
+              <dd className={styles.fingerprint} dir="ltr">
+                {fingerprint(signal.log.hash)}
+              </dd>
+            </dl>
+          )}
           <p className={styles.published}>{t('landing.signals.published', { at: utc(signal.publishedAt) })}</p>
         </li>
       ))}

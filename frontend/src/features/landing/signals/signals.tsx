@@ -1,11 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react';
 import type { LandingContent } from '../../../../content/schema';
+import { Later } from '../later';
 import section from '../section.module.css';
 import { Onward } from '../teasers/teasers';
 import styles from './signals.module.css';
-
-/** By then everything else of the page is there. */
-const LATER_MS = 1500;
 
 /** The newest signals: sealed until they end, then open. The cards and their code are requested when nothing else waits for the network. */
 export function Signals({ content }: { content: LandingContent['signals'] }) {
@@ -19,7 +16,7 @@ export function Signals({ content }: { content: LandingContent['signals'] }) {
           <p className={section.lead}>{content.lead}</p>
         </div>
         <div className={styles.place}>
-          <Cards empty={content.empty} />
+          <Later load={loadCards} props={{ empty: content.empty }} />
         </div>
         <Onward action={content.action} />
       </div>
@@ -27,16 +24,4 @@ export function Signals({ content }: { content: LandingContent['signals'] }) {
   );
 }
 
-function Cards({ empty }: { empty: string }) {
-  const [Loaded, setLoaded] = useState<ComponentType<{ empty: string }> | null>(null);
-  useEffect(() => {
-    const load = () =>
-      import('./signal-cards').then(
-        ({ SignalCards }) => setLoaded(() => SignalCards),
-        () => undefined,
-      );
-    const timer = setTimeout(() => void load(), LATER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return Loaded && <Loaded empty={empty} />;
-}
+const loadCards = async () => (await import('./signal-cards')).SignalCards;
