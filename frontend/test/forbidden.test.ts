@@ -33,7 +33,7 @@ it('takes from react-admin hooks, the frame, and parts that show a record as tex
   const asText = new Set(
     (
       'List Datagrid TextField DateField FunctionField Create Edit SimpleForm TextInput SelectInput email required ' +
-      'CreateButton EditButton DeleteWithConfirmButton'
+      'CreateButton EditButton DeleteWithConfirmButton SaveButton Toolbar'
     ).split(' '),
   );
   const parts = consoleFiles.flatMap((name) =>

@@ -33,6 +33,8 @@ export const consolePaths = {
 
   auditLog: under('audit-log'),
   team: under('team'),
+  teamPerson: (userId: string) => one('team', userId),
+  invitation: under('team-invitations/create'),
   profile: under('profile'),
   queues: under('queues'),
   system: under('system'),

@@ -34,6 +34,11 @@ export function muiTheme(mode: ColorMode): Theme {
       MuiButton: { styleOverrides: { sizeSmall: size(type.s) } },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       // A label above its field keeps its size: three quarters of it are too small to read. The gap in the outline is as wide.
+      MuiInputBase: {
+        styleOverrides: {
+          input: { '&:focus-visible': { outline: `2px solid ${palette.accent}`, outlineOffset: 2, borderRadius: radius.control } },
+        },
+      },
       MuiInputLabel: { styleOverrides: { outlined: { '&.MuiInputLabel-shrink': { transform: 'translate(14px, -10px)' } } } },
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { '& legend': { fontSize: '1em' } } } },
       MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },

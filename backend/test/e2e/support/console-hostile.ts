@@ -29,6 +29,8 @@ export interface Hostile {
   broadcast: string;
   signal: string;
   event: string;
+  /** The id of a person of the team. */
+  colleague: string;
   code: string;
 }
 
@@ -88,6 +90,7 @@ export async function plant(stand: ConsoleStand): Promise<Hostile> {
     payment: await first(`select id from payments where user_id = $1 and status = 'pending'`, [waiting.userId]),
     broadcast: await first('select id from broadcasts limit 1'),
     signal: await first('select id from signals limit 1'),
+    colleague: await first(`select id from users where role = 'admin' limit 1`),
     event: await first(`select id from audit_events where detail ->> 'reason' = $1 limit 1`, [IMAGE]),
   };
 }

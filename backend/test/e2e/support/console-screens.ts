@@ -63,6 +63,8 @@ export const consoleScreens: readonly ConsoleScreen[] = [
   { key: 'queues', path: () => consolePaths.queues, shows: [] },
   { key: 'system', path: () => consolePaths.system, tour: true },
   { key: 'team', path: () => consolePaths.team },
+  { key: 'teamPerson', path: ({ colleague }) => consolePaths.teamPerson(colleague), tour: true },
+  { key: 'invitation', path: () => consolePaths.invitation, tour: true },
   { key: 'profile', path: () => consolePaths.profile },
   { key: 'security', path: () => consolePaths.security },
 ];

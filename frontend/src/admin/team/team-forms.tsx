@@ -1,4 +1,4 @@
-import { Create, Edit, SelectInput, SimpleForm, TextInput, email, required } from 'react-admin';
+import { Create, Edit, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, email, required } from 'react-admin';
 import { Card, Screen } from '../../components/layout/screen';
 import { languages } from '../../lib/i18n/language';
 import type { InvitationWire, TeamPersonWire } from '../../lib/wire/types';
@@ -7,8 +7,16 @@ import { roleChoices } from './role-names';
 const isRequired = required('Choose one');
 const isEmail = [required('Enter an email address'), email('Enter an email address such as name@example.com')];
 const ofRole = ({ teamRole }: Partial<TeamPersonWire>) => ({ teamRole });
+/** Without the delete button of react-admin: the list removes people, after a confirmation. */
+const saveAlone = (
+  <Toolbar>
+    <SaveButton />
+  </Toolbar>
+);
 /** Within the console's base path. */
 const toTeam = () => 'team';
+
+// Inputs have no help text: react-admin writes an empty one as HTML, which the page's policy (trusted types) refuses.
 
 /** Sends an invitation by email. */
 export function InvitePerson() {
@@ -20,9 +28,15 @@ export function InvitePerson() {
       <Card>
         <Create<InvitationWire> resource="team-invitations" title={false} redirect={toTeam}>
           <SimpleForm defaultValues={{ language: 'en' }}>
-            <TextInput source="email" label="Email" type="email" validate={isEmail} />
-            <SelectInput source="teamRole" label="Role" choices={roleChoices} validate={isRequired} />
-            <SelectInput source="language" label="Language of the email" choices={[...languages]} validate={isRequired} />
+            <TextInput source="email" label="Email" type="email" validate={isEmail} helperText={false} />
+            <SelectInput source="teamRole" label="Role" choices={roleChoices} validate={isRequired} helperText={false} />
+            <SelectInput
+              source="language"
+              label="Language of the email"
+              choices={[...languages]}
+              validate={isRequired}
+              helperText={false}
+            />
           </SimpleForm>
         </Create>
       </Card>
@@ -36,9 +50,9 @@ export function ChangeRole() {
     <Screen title="Change the role" intro="The new role applies to the person’s next request.">
       <Card>
         <Edit<TeamPersonWire> resource="team" title={false} actions={false} mutationMode="pessimistic" redirect={toTeam} transform={ofRole}>
-          <SimpleForm>
-            <TextInput source="fullName" label="Name" readOnly />
-            <SelectInput source="teamRole" label="Role" choices={roleChoices} validate={isRequired} />
+          <SimpleForm toolbar={saveAlone}>
+            <TextInput source="fullName" label="Name" readOnly helperText={false} />
+            <SelectInput source="teamRole" label="Role" choices={roleChoices} validate={isRequired} helperText={false} />
           </SimpleForm>
         </Edit>
       </Card>

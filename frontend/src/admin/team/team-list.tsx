@@ -1,16 +1,7 @@
-import {
-  CreateButton,
-  Datagrid,
-  DateField,
-  DeleteWithConfirmButton,
-  EditButton,
-  FunctionField,
-  List,
-  SelectInput,
-  TextField,
-} from 'react-admin';
+import { CreateButton, Datagrid, DeleteWithConfirmButton, EditButton, FunctionField, List, SelectInput, TextField } from 'react-admin';
+import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
-import { Card, Screen } from '../../components/layout/screen';
+import { Card, Grid, Screen } from '../../components/layout/screen';
 import type { InvitationWire, TeamPersonWire } from '../../lib/wire/types';
 import { useMay } from '../access/allowed';
 import { roleNames } from './role-names';
@@ -21,6 +12,7 @@ const byRole = [
     source="teamRole"
     label="Role"
     alwaysOn
+    helperText={false}
     choices={Object.entries(roleNames).map(([id, name]) => ({ id, name }))}
   />,
 ];
@@ -35,24 +27,26 @@ export function TeamList() {
       intro="Who works in the console, and with which role. A change applies to the person’s next request."
       actions={mayManage && <CreateButton resource="team-invitations" label="Invite" />}
     >
-      <Card flush title="People">
-        <List resource="team" title={false} actions={false} exporter={false} filters={byRole} sort={newest} disableSyncWithLocation>
-          <People mayManage={mayManage} />
-        </List>
-      </Card>
-      <Card flush title="Invitations">
-        <List
-          resource="team-invitations"
-          title={false}
-          actions={false}
-          exporter={false}
-          empty={false}
-          sort={newest}
-          disableSyncWithLocation
-        >
-          <Invitations mayManage={mayManage} />
-        </List>
-      </Card>
+      <Grid>
+        <Card title="People" span={12}>
+          <List resource="team" title={false} actions={false} exporter={false} filters={byRole} sort={newest} disableSyncWithLocation>
+            <People mayManage={mayManage} />
+          </List>
+        </Card>
+        <Card title="Invitations" span={12}>
+          <List
+            resource="team-invitations"
+            title={false}
+            actions={false}
+            exporter={false}
+            empty={false}
+            sort={newest}
+            disableSyncWithLocation
+          >
+            <Invitations mayManage={mayManage} />
+          </List>
+        </Card>
+      </Grid>
     </Screen>
   );
 }
@@ -71,7 +65,10 @@ function People({ mayManage }: { mayManage: boolean }) {
         label="Status"
         render={({ status }) => <Badge tone={status === 'active' ? 'up' : 'warn'}>{status === 'active' ? 'Active' : 'Deactivated'}</Badge>}
       />
-      <DateField source="lastSeenAt" label="Last seen" showTime emptyText="Never" sortable={false} />
+      <FunctionField<TeamPersonWire>
+        label="Last seen"
+        render={({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : <Moment at={lastSeenAt} />)}
+      />
       {mayManage && <FunctionField<TeamPersonWire> label="Actions" render={(person) => <PersonActions person={person} />} />}
     </Datagrid>
   );
@@ -108,13 +105,13 @@ const states: Readonly<Record<InvitationWire['state'], { words: string; tone: 'u
 
 function Invitations({ mayManage }: { mayManage: boolean }) {
   return (
-    <Datagrid bulkActionButtons={false} rowClick={false} empty={<p>No invitation was sent in the last days.</p>}>
+    <Datagrid bulkActionButtons={false} rowClick={false} empty={<p>No invitations.</p>}>
       <TextField source="email" label="Email" sortable={false} />
       <FunctionField<InvitationWire> label="Role" render={({ teamRole }) => roleNames[teamRole]} />
       <FunctionField<InvitationWire> label="State" render={({ state }) => <Badge tone={states[state].tone}>{states[state].words}</Badge>} />
       <TextField source="invitedBy.fullName" label="Invited by" sortable={false} />
-      <DateField source="createdAt" label="Sent" showTime />
-      <DateField source="expiresAt" label="Expires" showTime sortable={false} />
+      <FunctionField<InvitationWire> label="Sent" sortBy="createdAt" render={({ createdAt }) => <Moment at={createdAt} />} />
+      <FunctionField<InvitationWire> label="Expires" render={({ expiresAt }) => <Moment at={expiresAt} />} />
       {mayManage && (
         <FunctionField<InvitationWire>
           label="Actions"
