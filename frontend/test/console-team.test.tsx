@@ -177,6 +177,7 @@ describe('the team', () => {
     await user.type(field, 'ivo@club.example');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(currentPath()).toBe('/admin/team'));
+    expect(await screen.findByText('The invitation was sent')).toBeVisible();
     expect(calls.filter(({ method }) => method === 'POST').at(-1)?.json).toEqual({
       email: 'ivo@club.example',
       teamRole: 'auditor',

@@ -10,7 +10,7 @@ export function ToastBridge() {
     if (notifications.length === 0) return;
     const notification = takeNotification();
     if (!notification || typeof notification.message !== 'string') return;
-    const text = translate(notification.message, { _: notification.message });
+    const text = translate(notification.message, { _: notification.message, ...notification.notificationOptions?.messageArgs });
     const show = notification.type === 'success' ? notify.success : notification.type === 'error' ? notify.error : notify.info;
     show(text);
   }, [notifications, takeNotification, translate]);

@@ -1,6 +1,7 @@
-import { Create, Edit, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, email, required } from 'react-admin';
+import { Create, Edit, SaveButton, SelectInput, SimpleForm, TextInput, Toolbar, email, required, useRedirect } from 'react-admin';
 import { Card, Screen } from '../../components/layout/screen';
 import { languages } from '../../lib/i18n/language';
+import { notify } from '../../lib/notify';
 import type { InvitationWire, TeamPersonWire } from '../../lib/wire/types';
 import { roleChoices } from './role-names';
 
@@ -13,20 +14,28 @@ const saveAlone = (
     <SaveButton />
   </Toolbar>
 );
-/** Within the console's base path. */
-const toTeam = () => 'team';
+
+/** Returns to the team and reports what happened. */
+function useReturn(message: string): () => void {
+  const redirect = useRedirect();
+  return () => {
+    notify.success(message);
+    redirect('list', 'team');
+  };
+}
 
 // Inputs have no help text: react-admin writes an empty one as HTML, which the page's policy (trusted types) refuses.
 
 /** Sends an invitation by email. */
 export function InvitePerson() {
+  const onSuccess = useReturn('The invitation was sent');
   return (
     <Screen
       title="Invite to the team"
       intro="The link in the email works for 72 hours. An earlier invitation to the same address stops working."
     >
       <Card>
-        <Create<InvitationWire> resource="team-invitations" title={false} redirect={toTeam}>
+        <Create<InvitationWire> resource="team-invitations" title={false} mutationOptions={{ onSuccess }}>
           <SimpleForm defaultValues={{ language: 'en' }}>
             <TextInput source="email" label="Email" type="email" validate={isEmail} helperText={false} />
             <SelectInput source="teamRole" label="Role" choices={roleChoices} validate={isRequired} helperText={false} />
@@ -46,10 +55,18 @@ export function InvitePerson() {
 
 /** Changes a person’s role, once the server has confirmed it. */
 export function ChangeRole() {
+  const onSuccess = useReturn('The role was changed');
   return (
     <Screen title="Change the role" intro="The new role applies to the person’s next request.">
       <Card>
-        <Edit<TeamPersonWire> resource="team" title={false} actions={false} mutationMode="pessimistic" redirect={toTeam} transform={ofRole}>
+        <Edit<TeamPersonWire>
+          resource="team"
+          title={false}
+          actions={false}
+          mutationMode="pessimistic"
+          mutationOptions={{ onSuccess }}
+          transform={ofRole}
+        >
           <SimpleForm toolbar={saveAlone}>
             <TextInput source="fullName" label="Name" readOnly helperText={false} />
             <SelectInput source="teamRole" label="Role" choices={roleChoices} validate={isRequired} helperText={false} />
