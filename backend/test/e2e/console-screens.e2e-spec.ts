@@ -27,6 +27,7 @@ const placeholders: Hostile = {
   broadcast: 'id',
   signal: 'id',
   event: 'id',
+  colleague: 'id',
   code: 'code',
 };
 
