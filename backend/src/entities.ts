@@ -26,6 +26,7 @@ import { MailBounceSchema } from './messaging/mail/mail-bounce.entity.js';
 import { MailDeliverySchema } from './messaging/mail/mail-delivery.entity.js';
 import { candleEntities } from './trading/market/candles/candle.entities.js';
 import { fundingEntities } from './trading/market/funding/funding.entities.js';
+import { FxRateSchema } from './money/fx/fx-rate.entity.js';
 import { MarketCloseSchema } from './trading/market/market-close.entity.js';
 import { MailPreferenceSchema } from './messaging/mail/preferences/mail-preference.entity.js';
 import { ProcessBeatSchema } from './operations/monitoring/process-beat.entity.js';
@@ -79,6 +80,7 @@ export const entities = [
   MarketCloseSchema,
   ...candleEntities,
   ...fundingEntities,
+  FxRateSchema,
   SignalScoreSchema,
   ...portfolioEntities,
   DepositCostSchema,

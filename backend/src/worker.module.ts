@@ -12,6 +12,7 @@ import { CoreModule } from './core.module.js';
 import { ExchangeAccountsJobsModule } from './trading/exchange-accounts/index.js';
 import { ReconciliationJobsModule } from './trading/reconciliation/index.js';
 import { SyncJobsModule } from './trading/sync/index.js';
+import { FxJobsModule } from './money/fx/index.js';
 import { FilesJobsModule } from './club/files/index.js';
 import { HealthModule } from './operations/health/index.js';
 import { MailJobsModule } from './messaging/mail/mail-jobs.module.js';
@@ -45,6 +46,7 @@ export class WorkerModule {
         PrivacyJobsModule,
         ScoringJobsModule,
         TransparencyJobsModule.over(SignalLogModule),
+        FxJobsModule,
         OperationsJobsModule,
         HealthModule,
       ],

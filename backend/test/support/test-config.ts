@@ -30,6 +30,7 @@ export function testConfig(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Ap
     DATABASE_URL: databaseUrl,
     DATA_DIR: env['DATA_DIR'] ?? dataFolder(),
     EXCHANGE_URL: process.env['TEST_SANDBOX_URL'] ?? 'http://127.0.0.1:9',
+    FX_URL: 'off',
     ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
     LOG_LEVEL: 'silent',
     DEV_SMTP_PORT: String(mailboxPort()),

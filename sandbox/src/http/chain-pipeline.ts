@@ -1,15 +1,16 @@
+import { FX_PATH, referenceRates } from '../fx/reference-rates.ts';
 import type { Wire } from '../wire/json.ts';
 import type { Exchange } from './exchange.ts';
 import { Faults, madeUp } from './faults.ts';
 import type { Incoming, Outgoing } from './pipeline.ts';
 
-/** One request to a chain's API, from bytes to bytes: faults, answer, journal. */
+/** One request to a chain's API or for the bank's reference rates, from bytes to bytes: faults, answer, journal. */
 export function handleChain(exchange: Exchange, request: Incoming): Outgoing {
   const query = new URLSearchParams(request.query);
   const target = { path: request.path, member: undefined, apiKey: request.apiKey, query };
   const fault = exchange.faults.match(target);
   const action = fault?.do ?? {};
-  let out = Faults.replaces(action) ? madeUp(action) : exchange.chains.answer(request.method, request.path, query, request.body);
+  let out = Faults.replaces(action) ? madeUp(action) : answer(exchange, request, query);
   if ((action.merge || action.rows) && out.type === 'application/json')
     out = { ...out, text: JSON.stringify(exchange.faults.alter(action, target, JSON.parse(out.text) as Wire)) };
   exchange.journal.add({
@@ -29,4 +30,9 @@ export function handleChain(exchange: Exchange, request: Incoming): Outgoing {
   const retryAfter: Record<string, string> = action.retryAfter === undefined ? {} : { 'Retry-After': String(action.retryAfter) };
   const text = action.cutAt === undefined ? out.text : out.text.slice(0, action.cutAt);
   return { reset: false, status: out.status, headers: { 'Content-Type': out.type, 'X-Sandbox': '1', ...retryAfter }, text, delayMs };
+}
+
+function answer(exchange: Exchange, { method, path, body }: Incoming, query: URLSearchParams) {
+  if (path.startsWith(FX_PATH)) return referenceRates(exchange.seed, exchange.clock.server(), method, path);
+  return exchange.chains.answer(method, path, query, body);
 }

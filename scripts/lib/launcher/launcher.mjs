@@ -118,7 +118,7 @@ export class Launcher {
     // The processes know its address by now: its successor takes the same, with the same key to its control.
     const again = { SANDBOX_PORT: String(ready.port), SANDBOX_CONTROL_TOKEN: ready.controlToken };
     void this.#supervisor.keep(SANDBOX, sandbox, async () => (await start(again)).sandbox);
-    return exchangeVariables(ready);
+    return exchangeVariables(ready, this.#plan.env);
   }
 
   /** Runs the migrations to their end; returns the sign-ins to show. */

@@ -53,9 +53,10 @@ export async function planStart(environment) {
 /** What the processes are told about an embedded database. */
 export const databaseVariables = (database) => ({ DATABASE_URL: database.url() });
 
-/** What the processes are told about the embedded exchange. */
-export const exchangeVariables = (ready) => ({
+/** What the processes are told about the embedded exchange, which also serves reference rates of currencies. */
+export const exchangeVariables = (ready, { FX_URL }) => ({
   EXCHANGE_URL: ready.url,
+  FX_URL: FX_URL ?? `${ready.url}/fx/eurofxref-daily.xml`,
   SANDBOX_EMBEDDED: 'true',
   DEMO_EXCHANGE_KEYS: JSON.stringify({ ...DEMO_KEYS, others: otherKeys() }),
   MARKET_KEYS: JSON.stringify(MARKET_KEYS),

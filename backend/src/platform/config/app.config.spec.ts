@@ -92,6 +92,9 @@ describe('configuration', () => {
     ['BITCOIN_API_URL', 'ftp://esplora.example'],
     ['BITCOIN_API_URL', 'http://esplora.example'],
     ['BITCOIN_API_URL', 'https://user:password@esplora.example'],
+    ['FX_URL', 'http://rates.example/daily.xml'],
+    ['FX_URL', 'https://user:password@rates.example/daily.xml'],
+    ['FX_URL', 'live'],
     ['TRON_API_URL', 'https://tron.example/?key=1'],
     ['TRON_INDEX_URL', 'http://203.0.113.7'],
     ['TRON_API_KEY', 'two words'],
@@ -121,6 +124,14 @@ describe('configuration', () => {
     expect(() => Object.assign(config.payAddresses, { btc: 'elsewhere' })).toThrow(TypeError);
     expect(() => Object.assign(config.fees, { tradeClub: 1 })).toThrow(TypeError);
     expect(() => Object.assign(config, { payAddresses: { btc: 'elsewhere', usdtTrc20: 'elsewhere' } })).toThrow(TypeError);
+  });
+
+  it('reads the rates of currencies from the European Central Bank, elsewhere where it is told to, or not at all', () => {
+    expect(loadConfig(production).fxUrl).toBe('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml');
+    expect(loadConfig({ ...development, FX_URL: 'http://127.0.0.1:4000/fx/eurofxref-daily.xml' }).fxUrl).toBe(
+      'http://127.0.0.1:4000/fx/eurofxref-daily.xml',
+    );
+    expect(loadConfig({ ...development, FX_URL: 'off' }).fxUrl).toBeNull();
   });
 
   it('reads chains where it is told to, and the index where the node is unless it has a place of its own', () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { bitcoinAccountKey, isExampleAccount } from './bitcoin-account-key.config.js';
 import { chainSourceUrl, type ChainSettings } from './chain-source.config.js';
+import { fxSourceUrl } from './fx-source.config.js';
 import { derivedIndexKey, derivedKeys, developmentKeyring, parseKeyring, type Keyring } from './keyring.config.js';
 import { developmentLogKey, parseLogKey, parseLogPublicKeys, type LogKeys } from './log-keys.config.js';
 import { parseMarketKeys, type MarketKey } from './market-keys.config.js';
@@ -56,6 +57,8 @@ export class AppConfig {
   readonly egressAddress?: string;
   /** URL of a third party's news page, shown in a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
+  /** Where exchange rates of currencies are read; null: nowhere. */
+  readonly fxUrl!: string | null;
   /** false: a worker that removes itself is served in its place. */
   readonly serviceWorker!: boolean;
   /** Absolute; unset: the build beside the back end's. */
@@ -160,6 +163,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   const chains = readChains(v, production, attempt);
   const trustedProxies = attempt('TRUSTED_PROXIES', () => parseTrustedProxies(v.TRUSTED_PROXIES ?? DEFAULT_PROXIES)) ?? [];
   const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;
+  const fxUrl = attempt('FX_URL', () => fxSourceUrl(v.FX_URL)) ?? null;
   const sealed = v.ENCRYPTION_KEYS;
   const keyring = sealed
     ? attempt('ENCRYPTION_KEYS', () => parseKeyring(sealed, environment['ENCRYPTION_KEYS_FILE'] || undefined))
@@ -204,6 +208,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     marketKeys,
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
     newsWidgetUrl: newsWidget,
+    fxUrl,
     serviceWorker: v.SERVICE_WORKER ?? true,
     ...(v.WEB_APP_DIR && { webAppDir: resolve(v.WEB_APP_DIR) }),
     trustedProxies: Object.freeze(trustedProxies),

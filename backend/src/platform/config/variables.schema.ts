@@ -114,6 +114,11 @@ export const variables = {
     'Page of another site with market news, shown in a frame once a member agrees; {theme} in it becomes light or dark; ' +
       'off: none; unset: the timeline of TradingView',
   ),
+  FX_URL: variable(
+    text().optional(),
+    "Reference rates in the European Central Bank's XML format, its daily file or that of 90 days; http:// within a private network " +
+      'alone; off: every figure stays in US dollars; unset: https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+  ),
   SERVICE_WORKER: variable(
     flag().optional(),
     'false: browsers remove the service worker and all it keeps at their next visit, and the app opens with a network alone; unset: true',

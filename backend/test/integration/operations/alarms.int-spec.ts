@@ -11,6 +11,7 @@ import { JobQueue } from '../../../src/platform/queue/index.js';
 import { measureBudget } from '../../../src/trading/venues/budget/index.js';
 import type { ScopeStatus, WeightBudget } from '../../../src/trading/venues/budget/weight-budget.js';
 import type { TickerFeed } from '../../../src/trading/ticker/index.js';
+import { measureFxDay } from '../../../src/money/fx/fx.metrics.js';
 import { measureTicker } from '../../../src/trading/ticker/ticker.metrics.js';
 import { scoringMetrics } from '../../../src/trading/signals/scoring/jobs/scoring.metrics.js';
 import { registration, signedInMember } from '../../support/people.js';
@@ -108,6 +109,11 @@ const WITH_A_WORKER = ['MailsLate', 'DeadLetters', 'JobsFail'];
       minutes: 4,
       start: async () => measureTicker(feed(180_000)),
       end: async () => measureTicker(feed(null)),
+    },
+    ExchangeRatesOld: {
+      minutes: 18,
+      start: async () => measureFxDay('2026-11-18', () => new Date('2026-11-24T12:00:00Z')),
+      end: async () => measureFxDay(null, () => new Date()),
     },
     ScoringFails: { minutes: 3, each: async () => scoringMetrics.failures.inc(2) },
     ScoresDiffer: { minutes: 3, each: async () => scoringMetrics.differing.inc() },

@@ -1,0 +1,1 @@
+export { FxJobsModule } from './fx-jobs.module.js';
