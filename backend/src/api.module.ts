@@ -16,6 +16,7 @@ import { SyncHttpModule } from './trading/sync/index.js';
 import { TickerHttpModule } from './trading/ticker/index.js';
 import { VenuesHttpModule } from './trading/venues/index.js';
 import { FilesHttpModule } from './club/files/index.js';
+import { FxHttpModule } from './money/fx/index.js';
 import { HealthHttpModule } from './operations/health/health-http.module.js';
 import { KycHttpModule } from './club/kyc/index.js';
 import { MailHttpModule } from './messaging/mail/mail-http.module.js';
@@ -57,6 +58,7 @@ export class ApiModule {
         HistoryHttpModule,
         SyncHttpModule,
         ReconciliationHttpModule,
+        FxHttpModule,
         KycHttpModule,
         PaymentsHttpModule,
         PortfolioHttpModule,

@@ -55,6 +55,8 @@ const UserSchema = defineEntity({
     color: p.enum(colors).nullable(),
     /** BCP 47 tag of the member's emails and documents; null: unknown, treated as English. */
     language: p.string().length(20).nullable(),
+    /** ISO 4217 code of the currency that figures are shown in; null: not chosen, treated as US dollars. */
+    currency: p.string().length(3).nullable(),
     imageFileId: p.uuid().nullable(),
     /** Incremented to end all sessions: a session is valid only while its copy equals this value. */
     securityEpoch: p.integer().default(0),
@@ -128,7 +130,8 @@ export class User extends UserSchema.class {
   constructor(fields: NewUser) {
     super();
     this.id = randomUUID();
-    Object.assign(this, { teamRole: null, referredBy: null, emailConfirmedAt: null, termsVersion: null, language: null, ...fields });
+    const unknown = { teamRole: null, referredBy: null, emailConfirmedAt: null, termsVersion: null, language: null, currency: null };
+    Object.assign(this, { ...unknown, ...fields });
   }
 }
 UserSchema.setClass(User);

@@ -121,6 +121,22 @@ export class UserRepository {
     return row ?? null;
   }
 
+  /** Returns the stored code; null where there is no such user. */
+  async findCurrency(id: string): Promise<{ currency: string | null } | null> {
+    return (await db(this.em).selectFrom('users').select('currency').where('id', '=', id).executeTakeFirst()) ?? null;
+  }
+
+  /** Returns null where there is no such user. */
+  async changeCurrency(id: string, currency: string | null): Promise<{ id: string } | null> {
+    const row = await db(this.em)
+      .updateTable('users')
+      .set({ currency, updated_at: sql<string>`now()` })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
   /** Returns the first admin outside the rejected list, or null. */
   async findFirstAdmin(em: EntityManager): Promise<{ userId: string; email: string } | null> {
     const row = await db(em)

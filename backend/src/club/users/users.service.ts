@@ -57,6 +57,16 @@ export class UsersService {
   async changeLanguage(userId: string, language: Language): Promise<void> {
     found(await this.users.changeLanguage(userId, language));
   }
+
+  /** Returns the code of the currency that the user chose, null without a choice. Throws NotFound. */
+  async currencyOf(userId: string): Promise<string | null> {
+    return found(await this.users.findCurrency(userId)).currency;
+  }
+
+  /** Throws NotFound. */
+  async changeCurrency(userId: string, currency: string | null): Promise<void> {
+    found(await this.users.changeCurrency(userId, currency));
+  }
 }
 
 function found<T>(row: T | null): T {

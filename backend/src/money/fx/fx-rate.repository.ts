@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
-import type { DayRates, StoredRate } from './fx.types.js';
+import type { RatePair } from './conversion.rules.js';
+import { BASE_CURRENCY, REFERENCE_CURRENCY, type DayRates, type StoredRate } from './fx.types.js';
 
 // Every statement about the table `fx_rates`. Days are YYYY-MM-DD, rates decimal text.
 
@@ -43,4 +44,20 @@ export async function insertRates(em: EntityManager, days: readonly DayRates[]):
     )
     .onConflict((on) => on.doNothing())
     .execute();
+}
+
+/** Returns the rates of the newest day that has both `currency` and the base currency; the euro needs no rate of its own. */
+export async function findRatePair(em: EntityManager, currency: string): Promise<RatePair | null> {
+  const wanted = currency === REFERENCE_CURRENCY ? BASE_CURRENCY : currency;
+  const row = await db(em)
+    .selectFrom('fx_rates as base')
+    .innerJoin('fx_rates as other', 'other.day', 'base.day')
+    .select(['base.day', sql<string>`base.rate::text`.as('base'), sql<string>`other.rate::text`.as('rate')])
+    .where('base.currency', '=', BASE_CURRENCY)
+    .where('other.currency', '=', wanted)
+    .orderBy('base.day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { ...row, rate: currency === REFERENCE_CURRENCY ? undefined : row.rate };
 }

@@ -24,3 +24,4 @@ export type * from './resources.types.js';
 export type * from './portfolio.types.js';
 export type * from './tax.types.js';
 export type * from './operations.types.js';
+export type * from './currency.types.js';

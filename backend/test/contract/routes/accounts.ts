@@ -140,4 +140,15 @@ export const accountRoutes: Route[] = [
   { method: 'POST', path: '/me/color', allowed: signedIn, empty: 200 },
   { method: 'GET', path: '/me/language', allowed: signedIn, empty: 200 },
   { method: 'POST', path: '/me/language', allowed: signedIn, empty: 400 },
+  { method: 'GET', path: '/me/currency', allowed: members, empty: 200 },
+  {
+    method: 'PUT',
+    path: '/me/currency',
+    allowed: members,
+    empty: 400,
+    bad: [
+      { name: 'a currency without a rate', as: 'trade club', body: { currency: 'XAU' }, status: 400, fields: ['currency'] },
+      { name: 'no code', as: 'trade club', body: { currency: 'dollars' }, status: 400, fields: ['currency'] },
+    ],
+  },
 ];

@@ -295,6 +295,7 @@ describe('what was kept', () => {
       country: '',
       email: `erased-${member.userId}@erased.invalid`,
       password_hash: '',
+      currency: null,
     });
     expect(await left('user_id', member.userId)).toEqual([
       'consent_events',

@@ -67,6 +67,7 @@ describe('a copy of my data', () => {
         dateOfBirth: '1990-05-17',
         kycStatus: 'pending',
         wantsNews: true,
+        currency: 'EUR',
       }),
     ]);
     expect(jsonOf(files, 'verification.json')).toEqual([

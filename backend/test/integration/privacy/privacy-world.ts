@@ -33,6 +33,7 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   const key = await kycWithKey();
   await mustBe(201, send(api, 'createkyc', member.token, key.parts));
   await mustBe(201, pay(api, member, await clubPayment()));
+  await api.em().execute(`update users set currency = 'EUR' where id = ? returning id`, [member.userId]);
   await api.em().execute('insert into signal_receipts (user_id, signal_id) values (?, gen_random_uuid())', [member.userId]);
   return key;
 }

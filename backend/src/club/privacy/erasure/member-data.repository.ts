@@ -120,6 +120,7 @@ export class MemberDataRepository {
         referred_by_id: null,
         terms_version: null,
         language: null,
+        currency: null,
         updated_at: now,
       })
       .where('id', '=', userId)
