@@ -179,13 +179,15 @@ describe("a member's performance", () => {
     await openPage();
     await userEvent.click(await screen.findByRole('button', { name: 'Equity' }));
     await userEvent.click(
-      screen.getByRole('button', { name: text('common.export.label.csv', { label: text('performance.curves.label.equity') }) }),
+      screen.getByRole('button', {
+        name: text('common.export.label.csv', { label: text('performance.curves.label.equity', { unit: 'USDT' }) }),
+      }),
     );
     click.mockRestore();
     expect(names).toEqual(['tidemark-equity.csv']);
     expect(await textOf(saved[0]!)).toBe(
       [
-        '\ufeffDay (UTC),Equity,Deposits (USDT),Withdrawals (USDT)',
+        '\ufeffDay (UTC),Equity (USDT),Deposits (USDT),Withdrawals (USDT)',
         '2026-10-30,10000,10000,0',
         '2026-10-31,10500,0,0',
         '2026-11-01,9450,0,0',

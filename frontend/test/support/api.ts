@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { AccessWire, PermissionWire, TeamRoleWire } from '../../src/lib/wire/types';
+import type { AccessWire, MyCurrencyWire, PermissionWire, TeamRoleWire } from '../../src/lib/wire/types';
 
 /** One call as it reached the edge of the network. */
 export interface Call {
@@ -72,6 +72,14 @@ export const access = (teamRole: TeamRoleWire = 'admin', held: readonly Permissi
   body: { message: '', data: { teamRole, permissions: held } satisfies AccessWire },
 });
 
+/** What the server says of a member's currency; without a rate of a member who chose none. */
+export const currency = (choice: Partial<MyCurrencyWire> = {}): Reply => ({
+  body: {
+    message: '',
+    data: { currency: 'USD', currencies: ['USD'], conversion: null, problem: null, ...choice } satisfies MyCurrencyWire,
+  },
+});
+
 /** Stands in for the network: the app's own client runs unchanged. What no route answers is a 404. Answers the calls made. */
 export function serve(routes: Routes): Call[] {
   const calls: Call[] = [];
@@ -86,7 +94,10 @@ export function serve(routes: Routes): Call[] {
       json: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     calls.push(call);
-    const answerer = find({ 'GET /public/config': config, 'GET /me/access': access(), ...routes }, `${call.method} ${call.path}`);
+    const answerer = find(
+      { 'GET /public/config': config, 'GET /me/access': access(), 'GET /me/currency': currency(), ...routes },
+      `${call.method} ${call.path}`,
+    );
     const reply =
       typeof answerer === 'function'
         ? await answerer(call)

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { money } from '../../lib/format/decimal';
 import type { PortfolioDay } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
+import { useMoney } from '../money/money';
 import { Choices } from './choices';
 import styles from './equity-chart.module.css';
 import { type ChartLine, LineChart } from './line-chart';
@@ -28,6 +28,7 @@ interface EquityChartProps {
 /** What an account was worth, day by day, over a span that is chosen: for its owner and for an admin. */
 export function EquityChart({ days, spans, usual, empty, aside }: EquityChartProps) {
   const [span, setSpan] = useState(String(usual));
+  const money = useMoney();
   const shown = useMemo(() => days?.slice(-Number(span)), [days, span]);
   const names = useMemo(() => shown?.map(({ day }) => day), [shown]);
   const marks = useMemo(() => marksOf(shown ?? []), [shown]);
@@ -37,13 +38,13 @@ export function EquityChart({ days, spans, usual, empty, aside }: EquityChartPro
   );
   return (
     <LineChart
-      label={t('chart.equityLabel')}
+      label={t('chart.equityLabel', { unit: money.unit })}
       days={names}
       lines={lines}
       scale="money"
       marks={marks}
       file="tidemark-equity"
-      text={(value) => t('chart.usdt', { amount: money(value) })}
+      text={money.text}
       empty={empty}
       controls={
         <div className={styles.controls}>

@@ -4,6 +4,7 @@ import { exact, magnitude, money, signed, signOf, UNKNOWN, withSign } from '../.
 import type { Figure } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
 import { Hideable, useAmounts } from '../amounts/hideable';
+import { useMoney } from '../money/money';
 import styles from './figures.module.css';
 
 /** A fraction as a percentage with its sign: 0.134 is "+13.40%". */
@@ -12,7 +13,7 @@ export function percentText(fraction: string): string {
   return t('common.format.percent', { figure: signed(fraction, rounded) });
 }
 
-/** USDT with its sign: "+1 240.00". */
+/** A figure with two decimals and its sign: "+1 240.00". */
 export function signedMoney(value: string): string {
   return signed(value, money(magnitude(value)));
 }
@@ -49,15 +50,16 @@ export function Percent({ figure }: { figure: Figure }) {
   );
 }
 
-/** A gain or a loss in USDT. */
+/** A gain or a loss, which arrives in USDT. */
 export function Profit({ figure }: { figure: Figure }) {
   const { isHidden } = useAmounts();
+  const { signedText, exactly } = useMoney();
   if (figure.value === null) return <Unknown reason={figure.reason} />;
-  const text = signedMoney(figure.value);
+  const text = signedText(figure.value);
   const sign = /[1-9]/.test(text) ? signOf(figure.value) : 0;
   if (!isHidden)
     return (
-      <Moved sign={sign} title={exact(figure.value)}>
+      <Moved sign={sign} title={exactly(figure.value)}>
         {text}
       </Moved>
     );

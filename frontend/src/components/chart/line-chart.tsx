@@ -1,5 +1,5 @@
 import { ChartLine as ChartIcon, Table2 } from 'lucide-react';
-import { Component, type ReactNode, Suspense, lazy, useRef, useState } from 'react';
+import { Component, type ReactNode, Suspense, lazy, useMemo, useRef, useState } from 'react';
 import { day as dayText } from '../../lib/format/date';
 import type { palettes } from '../../theme/tokens';
 import { ExportButton } from '../export/export-button';
@@ -10,6 +10,8 @@ import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
 import { LibraryLink } from './library-link';
 import { useAmounts } from '../amounts/hideable';
+import { conversionText } from '../money/conversion-text';
+import { inUnit, useMoney } from '../money/money';
 import { markCells, markColumns, markHeaders, markTexts, type ChartMark } from './marks';
 import { pictureOf } from './picture';
 import styles from './line-chart.module.css';
@@ -41,7 +43,7 @@ interface LineChartProps extends Omit<ChartProps, 'days' | 'lines'> {
   /** Undefined while they are not known yet. */
   days: readonly string[] | undefined;
   lines: readonly ChartLine[];
-  /** The exact value as it is told beside the chart and in the table. */
+  /** The value as it is told beside the chart and in the table; of money without its unit. */
   text: (value: string) => string;
   height?: 'tall' | 'usual' | 'low';
   empty: { title: string; text?: string };
@@ -66,8 +68,20 @@ export function LineChart({ label, days, lines, scale, marks = NO_MARKS, text, h
   const [asTable, setAsTable] = useState(false);
   const shot = useRef<(() => HTMLCanvasElement) | null>(null);
   const { isHidden, hide } = useAmounts();
-  const hides = isHidden && scale === 'money';
-  const told = (value: string | null | undefined) => (value == null ? '–' : hides ? hide(text(value)) : text(value));
+  const money = useMoney();
+  const isMoney = scale === 'money';
+  const hides = isHidden && isMoney;
+  const told = (value: string | null | undefined) => {
+    if (value == null) return '–';
+    return isMoney ? t('currency.amount', { amount: hide(text(value)), unit: money.unit }) : text(value);
+  };
+  // What is drawn is converted; the file and the formatters take what the server sent.
+  const { convert } = money;
+  const drawnLines = useMemo(
+    () => (isMoney ? lines.map((line) => ({ ...line, values: line.values.map((value) => value && convert(value)) })) : lines),
+    [lines, isMoney, convert],
+  );
+  const drawnMarks = useMemo(() => marks.map((mark) => ({ ...mark, value: convert(mark.value) })), [marks, convert]);
   const isEmpty = days !== undefined && days.length < 2;
   const last = (days?.length ?? 0) - 1;
   const at = point === null ? last : Math.min(point, last);
@@ -80,14 +94,14 @@ export function LineChart({ label, days, lines, scale, marks = NO_MARKS, text, h
       align: 'end',
       phone: 'figure',
     })),
-    ...markColumns<Row>(marks, hide),
+    ...markColumns<Row>(marks, { ...money, hide }),
   ];
   const picture = () =>
     shot.current &&
     pictureOf(shot.current(), {
       title: label,
       day: days?.[at],
-      source: t('chart.source'),
+      source: conversionText(t('chart.source'), isMoney || marks.length > 0 ? money.conversion : null),
       legend: lines.map(({ color, name, values }) => ({ color, text: `${name} ${told(values[at])}` })),
     });
   return (
@@ -106,7 +120,7 @@ export function LineChart({ label, days, lines, scale, marks = NO_MARKS, text, h
               <ExportButton
                 content={{
                   kind: 'csv',
-                  headers: [t('chart.day'), ...lines.map(({ name }) => name), ...markHeaders(marks)],
+                  headers: [t('chart.day'), ...lines.map(({ name }) => (isMoney ? inUnit(name) : name)), ...markHeaders(marks)],
                   rows: () =>
                     (days ?? []).map((day, index) => [
                       day,
@@ -144,7 +158,7 @@ export function LineChart({ label, days, lines, scale, marks = NO_MARKS, text, h
                 {line.name} <strong>{told(line.values[at])}</strong>
               </span>
             ))}
-            {markTexts(marks, at, hide).map((mark) => (
+            {markTexts(marks, at, { ...money, hide }).map((mark) => (
               <span key={mark}>{mark}</span>
             ))}
           </>
@@ -171,9 +185,9 @@ export function LineChart({ label, days, lines, scale, marks = NO_MARKS, text, h
               <ChartCanvas
                 label={label}
                 days={days}
-                lines={lines}
+                lines={drawnLines}
                 scale={scale}
-                marks={marks}
+                marks={drawnMarks}
                 onShot={(make) => {
                   shot.current = make;
                 }}
@@ -183,7 +197,7 @@ export function LineChart({ label, days, lines, scale, marks = NO_MARKS, text, h
                   ...lines.map(
                     (line) => `${line.name} ${hides && line.values[at] != null ? t('common.hiddenAmount') : told(line.values[at])}`,
                   ),
-                  ...markTexts(marks, at, (figure) => (isHidden ? t('common.hiddenAmount') : figure)),
+                  ...markTexts(marks, at, { ...money, hide: (figure) => (isHidden ? t('common.hiddenAmount') : figure) }),
                 ].join(', ')}
                 onPoint={setPoint}
               />

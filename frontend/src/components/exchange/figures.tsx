@@ -3,17 +3,19 @@ import { exact, magnitude, money, signOf, withSign } from '../../lib/format/deci
 import { t } from '../../lib/i18n/texts';
 import styles from './figures.module.css';
 import { Hideable, useAmounts } from '../amounts/hideable';
+import { useMoney } from '../money/money';
 import { asWords } from './transfer-words';
 
 export { Moment } from './moment';
 
-/** Money in USDT. Unknown is a dash with its reason. */
+/** Money, which arrives in USDT. Unknown is a dash with its reason. */
 export function Usdt({ value, unknown }: { value: string | null; unknown?: string }) {
   const { isHidden } = useAmounts();
-  const full = value !== null && !isHidden ? exact(value) : undefined;
+  const { text, exactly } = useMoney();
+  const full = value !== null && !isHidden ? exactly(value) : undefined;
   return (
     <span title={value === null ? (unknown ?? t('exchange.unknown.price')) : full}>
-      <Hideable>{money(value)}</Hideable>
+      <Hideable>{text(value)}</Hideable>
     </span>
   );
 }

@@ -14,6 +14,8 @@ import { useSideways } from './use-sideways';
 export interface Column<R> {
   id: string;
   header: string;
+  /** The head in a file, where it differs: amounts in files are in the unit that the server sent. */
+  csvHeader?: string;
   /** `position` counts from 1 over all pages. */
   cell: (row: R, position: number) => ReactNode;
   align?: 'start' | 'end';
@@ -97,7 +99,7 @@ function FileButton<R>({
   columns: readonly Column<R>[];
   file: { name: string; rows: readonly R[] };
 }) {
-  const written = columns.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []));
+  const written = columns.flatMap(({ header, csvHeader = header, csv }) => (csv ? [{ header: csvHeader, csv }] : []));
   return (
     <div className={styles.file}>
       <ExportButton

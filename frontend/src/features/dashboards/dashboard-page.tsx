@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { AmountsScreen } from '../../components/amounts/amounts-screen';
+import { MoneyScreen } from '../../components/money/money-screen';
 import { listenLive } from '../../lib/live';
 import { useKycRejection } from '../../lib/my-kyc';
 import { usePaymentRejection } from '../../lib/my-payment';
@@ -54,7 +54,8 @@ export function DashboardPage() {
   });
   const empty = emptyWords(profile, hasSynced);
   return (
-    <AmountsScreen
+    <MoneyScreen
+      hasSwitch
       title={t('dashboards.hello', { name: profile.firstName })}
       intro={profile.membership ? t(intros[profile.membership]) : undefined}
     >
@@ -81,7 +82,7 @@ export function DashboardPage() {
         <OpenPositionsCard empty={empty.positions} />
         <LastTradesCard empty={empty.trades} />
       </div>
-    </AmountsScreen>
+    </MoneyScreen>
   );
 }
 

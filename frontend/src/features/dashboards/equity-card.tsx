@@ -6,6 +6,7 @@ import { Usdt } from '../../components/exchange/figures';
 import { LastSynced } from '../../components/exchange/last-synced';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
+import { useMoney } from '../../components/money/money';
 import { paths } from '../../config/routes';
 import { type Equity, equityOf } from '../../lib/equity';
 import { day } from '../../lib/format/date';
@@ -31,6 +32,7 @@ interface EquityCardProps {
 
 /** What the account is worth, how that has changed, and the days behind it. */
 export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityCardProps) {
+  const { unit } = useMoney();
   const isLoading = portfolio === undefined && error == null;
   const equity = equityOf(wallet, portfolio);
   if (portfolio === undefined && error != null) {
@@ -51,7 +53,7 @@ export function EquityCard({ portfolio, wallet, error, onRetry, empty }: EquityC
             ) : (
               <Usdt value={equity.value} unknown={t(equity.asOf === null ? 'dashboards.equity.notSynced' : 'dashboards.equity.noPrice')} />
             )}
-            {equity.value !== null && !isLoading && <span className={styles.unit}>{t('dashboards.equity.unit')}</span>}
+            {equity.value !== null && !isLoading && <span className={styles.unit}>{unit}</span>}
           </p>
           <p className={styles.read}>{isLoading ? <Skeleton width={160} /> : <AsOf equity={equity} portfolio={portfolio} />}</p>
         </div>

@@ -3,6 +3,7 @@ import { percentText, Unknown } from '../../components/chart/figures';
 import { Usdt } from '../../components/exchange/figures';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
+import { useMoney } from '../../components/money/money';
 import { money } from '../../lib/format/decimal';
 import type { Exposure, Figure, Portfolio } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
@@ -10,6 +11,7 @@ import styles from './exposure-card.module.css';
 
 /** How much of the account moves with the markets: net exposure, leverage, and the position that is nearest to its liquidation. */
 export function ExposureCard({ portfolio }: { portfolio: Pick<Portfolio, 'venue' | 'exposure'> | undefined }) {
+  const { unit } = useMoney();
   // Without an account the cards around it say what will be here.
   if (portfolio?.venue === null) return null;
   const exposure = portfolio?.exposure;
@@ -23,7 +25,7 @@ export function ExposureCard({ portfolio }: { portfolio: Pick<Portfolio, 'venue'
         <Tile name={t('dashboards.exposure.liquidation')}>{exposure && <Nearest nearest={exposure.nearest} />}</Tile>
       </dl>
       {exposure && <Sides exposure={exposure} />}
-      <p className={styles.note}>{exposure?.net.reason ?? t('dashboards.exposure.note')}</p>
+      <p className={styles.note}>{exposure?.net.reason ?? t('dashboards.exposure.note', { unit })}</p>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Profit, Unknown } from '../../components/chart/figures';
 import { Quantity, Side } from '../../components/exchange/figures';
 import { Card } from '../../components/layout/screen';
+import { inUnit, useMoney } from '../../components/money/money';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { paths } from '../../config/routes';
 import { request } from '../../lib/api';
@@ -27,7 +28,7 @@ interface Row extends Position {
 const profitOf = ({ live, amount, entryPrice, unrealisedProfit }: Row) =>
   (live === null ? null : openProfit(amount, entryPrice, live)) ?? unrealisedProfit;
 
-const columns = (): readonly Column<Row>[] => [
+const columns = (unit: string): readonly Column<Row>[] => [
   {
     id: 'symbol',
     header: t('dashboards.positions.contract'),
@@ -75,7 +76,8 @@ const columns = (): readonly Column<Row>[] => [
   },
   {
     id: 'profit',
-    header: t('dashboards.positions.profit'),
+    header: inUnit(t('dashboards.positions.profit'), unit),
+    csvHeader: inUnit(t('dashboards.positions.profit')),
     wrap: true,
     csv: (row) => ({ figure: row.unrealisedProfit }),
     cell: (row) => (
@@ -107,6 +109,7 @@ function Liquidation({ position }: { position: Position }) {
 /** Open futures positions. Their profit follows the ticker where it has the pair; elsewhere it stands as the last sync found it. */
 export function OpenPositionsCard({ empty }: { empty: string }) {
   const { userId } = useProfile();
+  const { unit } = useMoney();
   const { data, error, refetch } = useQuery({
     ...keptOnDevice,
     queryKey: ['dashboard', 'positions', userId],
@@ -132,7 +135,7 @@ export function OpenPositionsCard({ empty }: { empty: string }) {
     >
       <DataTable
         caption={t('dashboards.positions.title')}
-        columns={columns()}
+        columns={columns(unit)}
         rows={rows}
         rowKey={(row) => `${row.symbol}:${row.positionSide}`}
         error={error}

@@ -3,6 +3,7 @@ import { Profit, Unknown } from '../../components/chart/figures';
 import { Button } from '../../components/feedback/button';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
+import { inUnit, useMoney } from '../../components/money/money';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { day as dayText } from '../../lib/format/date';
 import type { DayResult, Figure, Portfolio } from '../../lib/wire/portfolio';
@@ -32,7 +33,7 @@ function rowsOf({ parts, rest }: DayResult): Row[] {
   ];
 }
 
-const columns = (): readonly Column<Row>[] => [
+const columns = (unit: string): readonly Column<Row>[] => [
   {
     id: 'name',
     header: t('dashboards.today.asset'),
@@ -47,7 +48,8 @@ const columns = (): readonly Column<Row>[] => [
   },
   {
     id: 'result',
-    header: t('dashboards.today.result'),
+    header: inUnit(t('dashboards.today.result'), unit),
+    csvHeader: inUnit(t('dashboards.today.result')),
     cell: (row) => <Profit figure={row.result} />,
     align: 'end',
     phone: 'title',
@@ -58,6 +60,7 @@ const columns = (): readonly Column<Row>[] => [
 /** Which coins and contracts made the profit or loss of the last day; the lines add up to it. */
 export function TodayCard({ portfolio }: { portfolio: Pick<Portfolio, 'venue' | 'today'> | undefined }) {
   const [all, setAll] = useState(false);
+  const { unit } = useMoney();
   // Without an account the cards around it say what will be here.
   if (portfolio?.venue === null) return null;
   const today = portfolio?.today;
@@ -82,7 +85,7 @@ export function TodayCard({ portfolio }: { portfolio: Pick<Portfolio, 'venue' | 
     >
       <DataTable
         caption={t('dashboards.today.title')}
-        columns={columns()}
+        columns={columns(unit)}
         rows={all ? rows : rows?.slice(0, FIRST)}
         rowKey={({ key }) => key}
         skeletonRows={4}

@@ -2,9 +2,9 @@ import { Percent, percentText } from '../../components/chart/figures';
 import { Usdt } from '../../components/exchange/figures';
 import { useAmounts } from '../../components/amounts/hideable';
 import { Dialog } from '../../components/feedback/dialog';
+import { inUnit, useMoney } from '../../components/money/money';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { utc } from '../../lib/format/date';
-import { money } from '../../lib/format/decimal';
 import type { Performance, PerformanceMonth } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
 import { markText } from './marks';
@@ -23,8 +23,9 @@ export function ChainDialog({
   onClose: () => void;
 }) {
   const { hide } = useAmounts();
+  const { text, unit } = useMoney();
   const { twr, months, startedAt, endedAt, equityStart, equityEnd } = performance;
-  const span = { start: utc(startedAt), end: utc(endedAt), equityEnd: hide(money(equityEnd)) };
+  const span = { start: utc(startedAt), end: utc(endedAt), equityEnd: hide(text(equityEnd)), unit };
   const columns: readonly Column<PerformanceMonth>[] = [
     {
       id: 'month',
@@ -48,6 +49,7 @@ export function ChainDialog({
     {
       id: 'equity',
       header: t('performance.chain.equity'),
+      csvHeader: inUnit(t('performance.chain.equity')),
       cell: (row) => <Usdt value={row.equity} unknown={t('performance.noPrice')} />,
       csv: (row) => ({ figure: row.equity }),
       align: 'end',
@@ -56,6 +58,7 @@ export function ChainDialog({
     {
       id: 'inflow',
       header: t('performance.deposits'),
+      csvHeader: inUnit(t('performance.deposits')),
       cell: (row) => <Amount figure={row.inflow} />,
       align: 'end',
       csv: (row) => ({ figure: row.inflow.value }),
@@ -63,6 +66,7 @@ export function ChainDialog({
     {
       id: 'outflow',
       header: t('performance.withdrawals'),
+      csvHeader: inUnit(t('performance.withdrawals')),
       cell: (row) => <Amount figure={row.outflow} />,
       align: 'end',
       csv: (row) => ({ figure: row.outflow.value }),
@@ -84,7 +88,7 @@ export function ChainDialog({
         <p>
           {equityStart === null
             ? t('performance.chain.fromDeposit', span)
-            : t('performance.chain.fromEquity', { ...span, equityStart: hide(money(equityStart)) })}
+            : t('performance.chain.fromEquity', { ...span, equityStart: hide(text(equityStart)) })}
         </p>
         <div className={styles.table}>
           <DataTable

@@ -6,7 +6,7 @@ import { type ChartLine, LineChart } from '../../components/chart/line-chart';
 import { marksOf } from '../../components/chart/marks';
 import { ErrorState } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
-import { money } from '../../lib/format/decimal';
+import { useMoney } from '../../components/money/money';
 import { benchmarkDaysQuery, type DayRange, portfolioDaysQuery } from '../../lib/portfolio';
 import { t } from '../../lib/i18n/texts';
 import { useStoredChoice } from '../../lib/use-stored-choice';
@@ -20,6 +20,7 @@ type View = (typeof views)[number];
 
 /** The period as lines: what was earned beside a benchmark, what it was worth, and how far it fell. */
 export function CurvesCard({ range, firstDay }: { range: DayRange | null; firstDay: string | null }) {
+  const { text, unit } = useMoney();
   const [view, setView] = useState<View>('return');
   const [benchmark, setBenchmark] = useStoredChoice('tidemark:benchmark', benchmarks, 'btc');
   // Everything is measured from the midnight before the first day.
@@ -80,13 +81,13 @@ export function CurvesCard({ range, firstDay }: { range: DayRange | null; firstD
       ) : (
         <LineChart
           key={view}
-          label={t(`performance.curves.label.${view}`)}
+          label={t(`performance.curves.label.${view}`, { unit })}
           days={firstDay === null && range !== null ? [] : told?.days.slice(begins)}
           lines={lines}
           marks={marks}
           file={`tidemark-${view}`}
           scale={view === 'equity' ? 'money' : 'percent'}
-          text={view === 'equity' ? (value) => t('performance.curves.usdt', { amount: money(value) }) : percentText}
+          text={view === 'equity' ? text : percentText}
           height="tall"
           empty={{ title: t('performance.curves.empty'), text: t('performance.curves.emptyText') }}
           controls={

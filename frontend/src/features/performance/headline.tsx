@@ -3,6 +3,7 @@ import { Percent, Profit, percentText } from '../../components/chart/figures';
 import { Hideable } from '../../components/amounts/hideable';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
+import { useMoney } from '../../components/money/money';
 import { money } from '../../lib/format/decimal';
 import { day } from '../../lib/format/date';
 import type { Figure, Performance } from '../../lib/wire/portfolio';
@@ -59,6 +60,7 @@ export function Headline({
   onChain: () => void;
   onMonth: (month: string) => void;
 }) {
+  const { text, unit } = useMoney();
   if (!performance) return <HeadlineSkeleton />;
   const { twr, mwr, profit, maxDrawdown, bitcoin, sharpe, sortino, cagr, calmar, bestMonth, worstMonth } = performance;
   const why = reasonFor(twr);
@@ -99,7 +101,7 @@ export function Headline({
               <div>
                 <dt>{t('performance.headline.opening')}</dt>
                 <dd>
-                  <Hideable>{money(performance.equityStart)}</Hideable>
+                  <Hideable>{text(performance.equityStart)}</Hideable>
                 </dd>
               </div>
             )}
@@ -135,7 +137,10 @@ export function Headline({
             </div>
           </dl>
           <p className={styles.unit}>
-            {t('performance.headline.unit', { note: profit.value === null ? (profit.reason ?? '') : t('performance.headline.profitIs') })}
+            {t('performance.headline.unit', {
+              unit,
+              note: profit.value === null ? (profit.reason ?? '') : t('performance.headline.profitIs'),
+            })}
           </p>
         </div>
       </div>

@@ -2,16 +2,17 @@ import { Profit, Unknown } from '../../components/chart/figures';
 import { Hideable } from '../../components/amounts/hideable';
 import { Notice } from '../../components/feedback/notice';
 import { Card } from '../../components/layout/screen';
+import { useMoney } from '../../components/money/money';
 import { day } from '../../lib/format/date';
-import { money } from '../../lib/format/decimal';
 import type { Figure, Performance } from '../../lib/wire/portfolio';
 import { isolate } from '../../lib/i18n/isolate';
 import { t } from '../../lib/i18n/texts';
 import styles from './headline.module.css';
 
-/** An amount in USDT, or a dash with its reason. */
+/** An amount, or a dash with its reason. */
 export function Amount({ figure }: { figure: Figure }) {
-  return figure.value === null ? <Unknown reason={figure.reason} /> : <Hideable>{money(figure.value)}</Hideable>;
+  const { text } = useMoney();
+  return figure.value === null ? <Unknown reason={figure.reason} /> : <Hideable>{text(figure.value)}</Hideable>;
 }
 
 /** Where figures do not begin with the account: since when they are complete, and why. */
@@ -31,6 +32,7 @@ export function Completeness({ performance: { complete } }: { performance: Perfo
 
 /** Deposits and withdrawals of the account's whole life against what it is worth now. */
 export function LifetimeCard({ performance: { lifetime, equityEnd, to, lastDay } }: { performance: Performance }) {
+  const { text, unit } = useMoney();
   if (lifetime.since === null) return null;
   return (
     <Card title={t('performance.lifetime.title')} span={12}>
@@ -51,7 +53,7 @@ export function LifetimeCard({ performance: { lifetime, equityEnd, to, lastDay }
           <div>
             <dt>{t('performance.lifetime.now')}</dt>
             <dd>
-              <Hideable>{money(equityEnd)}</Hideable>
+              <Hideable>{text(equityEnd)}</Hideable>
             </dd>
           </div>
         )}
@@ -64,6 +66,7 @@ export function LifetimeCard({ performance: { lifetime, equityEnd, to, lastDay }
       </dl>
       <p className={styles.unit}>
         {t('performance.lifetime.unit', {
+          unit,
           day: day(lifetime.since.slice(0, 10)),
           note: lifetime.result.value === null ? (lifetime.result.reason ?? '') : t('performance.lifetime.resultIs'),
         })}

@@ -3,6 +3,7 @@ import { Percent, Profit, percentText } from '../../components/chart/figures';
 import { Quantity, Usdt } from '../../components/exchange/figures';
 import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
+import { inUnit, useMoney } from '../../components/money/money';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { day as dayText, utc } from '../../lib/format/date';
 import { signOf } from '../../lib/format/decimal';
@@ -25,6 +26,7 @@ const periodColumns = (): readonly Column<SubPeriod>[] => [
   {
     id: 'start',
     header: t('performance.parts.valueStart'),
+    csvHeader: inUnit(t('performance.parts.valueStart')),
     csv: (row) => ({ figure: row.valueStart }),
     cell: (row) => <Usdt value={row.valueStart} unknown={t('performance.noPrice')} />,
     align: 'end',
@@ -32,6 +34,7 @@ const periodColumns = (): readonly Column<SubPeriod>[] => [
   {
     id: 'end',
     header: t('performance.parts.valueEnd'),
+    csvHeader: inUnit(t('performance.parts.valueEnd')),
     csv: (row) => ({ figure: row.valueEnd }),
     cell: (row) => <Usdt value={row.valueEnd} unknown={t('performance.noPrice')} />,
     align: 'end',
@@ -39,6 +42,7 @@ const periodColumns = (): readonly Column<SubPeriod>[] => [
   {
     id: 'flow',
     header: t('performance.parts.moved'),
+    csvHeader: inUnit(t('performance.parts.moved')),
     csv: (row) => ({ figure: row.flow }),
     cell: (row) => (signOf(row.flow) === 0 ? '–' : <Profit figure={{ value: row.flow, reason: null }} />),
     align: 'end',
@@ -61,7 +65,7 @@ const periodColumns = (): readonly Column<SubPeriod>[] => [
   },
 ];
 
-const flowColumns = (): readonly Column<MoneyFlow>[] => [
+const flowColumns = (unit: string): readonly Column<MoneyFlow>[] => [
   { id: 'at', header: t('performance.parts.when'), cell: (row) => utc(row.at).replace(' UTC', ''), phone: 'title', csv: (row) => row.at },
   {
     id: 'kind',
@@ -80,7 +84,8 @@ const flowColumns = (): readonly Column<MoneyFlow>[] => [
   },
   {
     id: 'value',
-    header: t('performance.parts.worth'),
+    header: inUnit(t('performance.parts.worth'), unit),
+    csvHeader: inUnit(t('performance.parts.worth')),
     csv: (row) => ({ figure: row.value }),
     cell: (row) => <Usdt value={row.value} unknown={t('performance.parts.noPriceThen')} />,
     align: 'end',
@@ -111,6 +116,7 @@ function Marks({ days }: { days: MonthParts['days'] }) {
 /** What the return of one month is made of. */
 export function MonthDialog({ month, onClose }: { month: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(monthPartsQuery(month));
+  const { unit } = useMoney();
   const value = data?.change.value;
   return (
     <Dialog title={`${monthText(month)}${value == null ? '' : `: ${percentText(value)}`}`} width="wide" onClose={onClose}>
@@ -135,7 +141,7 @@ export function MonthDialog({ month, onClose }: { month: string; onClose: () => 
         <div className={styles.table}>
           <DataTable
             caption={t('performance.parts.flows')}
-            columns={flowColumns()}
+            columns={flowColumns(unit)}
             rows={data?.flows}
             rowKey={(row) => `${row.kind}:${row.id}`}
             error={error}

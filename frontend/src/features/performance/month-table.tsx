@@ -2,6 +2,7 @@ import { Percent, percentText } from '../../components/chart/figures';
 import { ExportButton } from '../../components/export/export-button';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
+import { inUnit } from '../../components/money/money';
 import { signOf } from '../../lib/format/decimal';
 import type { Performance, PerformanceMonth } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
@@ -39,7 +40,12 @@ function Cell({ month, onOpen }: { month: PerformanceMonth; onOpen: (month: stri
 }
 
 function MonthsFile({ months: rows }: { months: readonly PerformanceMonth[] }) {
-  const headers = [t('performance.chain.month'), t('performance.return'), t('performance.profit'), t('performance.chain.equity')];
+  const headers = [
+    t('performance.chain.month'),
+    t('performance.return'),
+    inUnit(t('performance.profit')),
+    inUnit(t('performance.chain.equity')),
+  ];
   return (
     <ExportButton
       content={{

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AmountsScreen } from '../../components/amounts/amounts-screen';
+import { MoneyScreen } from '../../components/money/money-screen';
 import { Choices } from '../../components/chart/choices';
 import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
@@ -40,7 +40,7 @@ export function PerformancePage() {
   const [chain, setChain] = useState(false);
   const hasNothing = standing !== undefined && standing.lastDay === null;
   return (
-    <AmountsScreen
+    <MoneyScreen
       title={t('performance.title')}
       intro={t('performance.intro')}
       actions={
@@ -86,7 +86,7 @@ export function PerformancePage() {
       </Grid>
       {chain && data && month === null && <ChainDialog performance={data} onMonth={setMonth} onClose={() => setChain(false)} />}
       {month !== null && <MonthDialog month={month} onClose={() => setMonth(null)} />}
-    </AmountsScreen>
+    </MoneyScreen>
   );
 }
 

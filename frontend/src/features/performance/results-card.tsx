@@ -4,6 +4,7 @@ import { Profit, Unknown } from '../../components/chart/figures';
 import { Moment, Quantity, Usdt } from '../../components/exchange/figures';
 import { Button } from '../../components/feedback/button';
 import { Card } from '../../components/layout/screen';
+import { inUnit, type Money, useMoney } from '../../components/money/money';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { count, fixed, signOf } from '../../lib/format/decimal';
 import { assetResultsQuery } from '../../lib/portfolio';
@@ -45,7 +46,7 @@ function linesOf(result: AssetResult): Line[] {
   ];
 }
 
-const columns = (): readonly Column<Line>[] => [
+const columns = (convert: Money['convert']): readonly Column<Line>[] => [
   {
     id: 'asset',
     header: t('performance.results.asset'),
@@ -63,6 +64,7 @@ const columns = (): readonly Column<Line>[] => [
   {
     id: 'realised',
     header: t('performance.results.realised'),
+    csvHeader: inUnit(t('performance.results.realised')),
     cell: (row) => <Profit figure={sure(row.realised)} />,
     csv: (row) => ({ figure: row.realised }),
     align: 'end',
@@ -71,6 +73,7 @@ const columns = (): readonly Column<Line>[] => [
   {
     id: 'unrealised',
     header: t('performance.results.unrealised'),
+    csvHeader: inUnit(t('performance.results.unrealised')),
     cell: (row) => <Profit figure={row.unrealised} />,
     csv: (row) => ({ figure: row.unrealised.value }),
     align: 'end',
@@ -79,6 +82,7 @@ const columns = (): readonly Column<Line>[] => [
   {
     id: 'fees',
     header: t('performance.fees'),
+    csvHeader: inUnit(t('performance.fees')),
     cell: (row) => <Usdt value={row.fees} />,
     align: 'end',
     csv: (row) => ({ figure: row.fees }),
@@ -86,6 +90,7 @@ const columns = (): readonly Column<Line>[] => [
   {
     id: 'funding',
     header: t('performance.funding'),
+    csvHeader: inUnit(t('performance.funding')),
     cell: (row) => (row.market === 'spot' ? '–' : <Profit figure={row.funding} />),
     csv: (row) => (row.market === 'spot' ? null : { figure: row.funding.value }),
     align: 'end',
@@ -100,6 +105,7 @@ const columns = (): readonly Column<Line>[] => [
   {
     id: 'cost',
     header: t('performance.results.cost'),
+    csvHeader: inUnit(t('performance.results.cost')),
     csv: (row) => ({ figure: row.averageCost }),
     cell: (row) =>
       row.averageCost === null ? (
@@ -109,7 +115,7 @@ const columns = (): readonly Column<Line>[] => [
           <Unknown reason={t('performance.results.noCost')} />
         )
       ) : (
-        price(row.averageCost)
+        price(convert(row.averageCost))
       ),
     align: 'end',
   },
@@ -153,6 +159,7 @@ function sinceText(portfolio: Portfolio | undefined): string | null {
 export function ResultsCard({ portfolio }: { portfolio: Portfolio | undefined }) {
   const { data, error, refetch } = useQuery(assetResultsQuery);
   const [all, setAll] = useState(false);
+  const { convert } = useMoney();
   const rows = (all ? data : data?.slice(0, FIRST))?.flatMap(linesOf);
   const since = sinceText(portfolio);
   return (
@@ -170,7 +177,7 @@ export function ResultsCard({ portfolio }: { portfolio: Portfolio | undefined })
     >
       <DataTable
         caption={t('performance.results.caption')}
-        columns={columns()}
+        columns={columns(convert)}
         rows={rows}
         rowKey={(row) => row.key}
         error={error}

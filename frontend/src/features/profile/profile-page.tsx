@@ -14,6 +14,7 @@ import { usePaymentRejection } from '../../lib/my-payment';
 import { useProfile } from '../../lib/session';
 import type { Profile } from '../../lib/wire/profile';
 import { t } from '../../lib/i18n/texts';
+import { CurrencyCard } from './currency-card';
 import { LanguageCard } from './language-card';
 import { MailCard } from './mail-card';
 import { PictureButton } from './picture-button';
@@ -105,6 +106,7 @@ export function ProfilePage() {
         </div>
         <MailCard />
         <LanguageCard />
+        <CurrencyCard />
       </Grid>
     </Screen>
   );

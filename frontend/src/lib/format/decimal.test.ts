@@ -1,7 +1,22 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setLanguage } from '../i18n/language';
-import { MINUS, THIN, change, exact, fixed, leftToRight, money, percent, price, priceOrNone, shareOf, signOf, withSign } from './decimal';
+import {
+  MINUS,
+  THIN,
+  change,
+  exact,
+  fixed,
+  leftToRight,
+  money,
+  percent,
+  price,
+  priceOrNone,
+  product,
+  shareOf,
+  signOf,
+  withSign,
+} from './decimal';
 
 const plain = (text: string) => text.replaceAll(THIN, '').replace(MINUS, '-');
 
@@ -119,6 +134,25 @@ describe('figures', () => {
         expect(money(text)).toMatch(/\.\d\d$/);
       }),
     );
+  });
+
+  it('multiplies without losing a digit', () => {
+    fc.assert(
+      fc.property(decimals, decimals, (a, b) => {
+        expect(scaled(product(a, b), 36)).toBe(scaled(a, 18) * scaled(b, 18));
+      }),
+    );
+    expect([
+      product('48213.77451234', '0.921234'),
+      product('-2', '3'),
+      product('-0', '3'),
+      product('1e-2', '0.5'),
+      product('?', '2'),
+    ]).toEqual(['44416.16834910102756', '-6', '0', '0.005', '?']);
+  });
+
+  it('has no decimals where the currency has none', () => {
+    expect([money('1234.5', 0), money('-0.4', 0), money('0.5', 3)]).toEqual([`1${THIN}235`, '0', '0.500']);
   });
 
   it('tells the sign without a number in between', () => {

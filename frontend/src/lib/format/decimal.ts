@@ -62,12 +62,23 @@ function round({ negative, whole, fraction }: Parts, places: number): Parts {
   return { negative: negative && /[1-9]/.test(rounded), whole: rounded.slice(0, split), fraction: rounded.slice(split) };
 }
 
-/** Money in USDT: two decimals, thin grouping. Unknown is a dash. */
-export function money(value: string | null | undefined): string {
+/** Money with the decimals of its currency, two for USDT, and thin grouping. Unknown is a dash. */
+export function money(value: string | null | undefined, places = 2): string {
   const parts = value == null ? null : parse(value);
   if (!parts) return UNKNOWN;
-  const rounded = round(parts, 2);
+  const rounded = round(parts, places);
   return write(rounded.negative, rounded.whole, rounded.fraction);
+}
+
+/** The exact product of two decimals, as plain decimal text; what is no decimal stays as it is. */
+export function product(value: string, factor: string): string {
+  const [a, b] = [parse(value), parse(factor)];
+  if (!a || !b) return value;
+  const places = a.fraction.length + b.fraction.length;
+  const digits = (BigInt(a.whole + a.fraction) * BigInt(b.whole + b.fraction)).toString().padStart(places + 1, '0');
+  const split = digits.length - places;
+  const sign = a.negative === b.negative ? '' : '-';
+  return `${sign}${digits.slice(0, split)}${places === 0 ? '' : `.${digits.slice(split)}`}`;
 }
 
 /** A price or a quantity with the venue's own digits, without the zeros a store or a venue pads with. */

@@ -6,7 +6,9 @@ import { Quantity, Usdt } from '../../../components/exchange/figures';
 import { Button } from '../../../components/feedback/button';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states';
 import { Card } from '../../../components/layout/screen';
-import { money, percent } from '../../../lib/format/decimal';
+import { conversionText } from '../../../components/money/conversion-text';
+import { inUnit, useMoney } from '../../../components/money/money';
+import { percent } from '../../../lib/format/decimal';
 import { isolate } from '../../../lib/i18n/isolate';
 import { t } from '../../../lib/i18n/texts';
 import { useStoredChoice } from '../../../lib/use-stored-choice';
@@ -70,6 +72,7 @@ function Overview({ allocation, venue, grouping }: { allocation: readonly Alloca
   const [all, setAll] = useState(false);
   const [shape, setShape] = useStoredChoice('tidemark:allocation-shape', shapes, 'donut');
   const { hide } = useAmounts();
+  const { text, unit, conversion } = useMoney();
   const parts = groupAllocation(allocation, grouping);
   const segments = segmentsOf(parts, MAX_SEGMENTS);
   const colours = new Map(segments.flatMap(({ key, parts: own }, at) => own.map((part) => [part.key, colourOf(key, at)])));
@@ -104,10 +107,11 @@ function Overview({ allocation, venue, grouping }: { allocation: readonly Alloca
                     textOf: (segment) =>
                       t('dashboards.allocation.point', {
                         name: nameOf(segment),
-                        amount: hide(money(segment.value)),
+                        amount: hide(text(segment.value)),
+                        unit,
                         share: percent(segment.share),
                       }),
-                    source: t('dashboards.allocation.source'),
+                    source: conversionText(t('dashboards.allocation.source', { unit }), conversion),
                   }),
               }}
               name="tidemark-allocation"
@@ -119,7 +123,7 @@ function Overview({ allocation, venue, grouping }: { allocation: readonly Alloca
                 headers: [
                   t('dashboards.allocation.column.name'),
                   t('dashboards.allocation.column.quantity'),
-                  t('dashboards.allocation.column.value'),
+                  inUnit(t('dashboards.allocation.column.value')),
                 ],
                 rows: () => allocation.map((holding) => [holdingName(holding), { figure: holding.quantity }, { figure: holding.value }]),
               }}
@@ -162,7 +166,7 @@ function Overview({ allocation, venue, grouping }: { allocation: readonly Alloca
       )}
       <p className={styles.note}>
         {grouping === 'stable' && `${t('dashboards.allocation.stableNote')} `}
-        {t('dashboards.allocation.note')}
+        {t('dashboards.allocation.note', { unit })}
       </p>
     </>
   );

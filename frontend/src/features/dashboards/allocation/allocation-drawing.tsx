@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useAmounts } from '../../../components/amounts/hideable';
-import { money, percent } from '../../../lib/format/decimal';
+import { useMoney } from '../../../components/money/money';
+import { percent } from '../../../lib/format/decimal';
 import { currentLanguage, directionOf } from '../../../lib/i18n/language';
 import { t } from '../../../lib/i18n/texts';
 import styles from './allocation-drawing.module.css';
@@ -36,6 +37,7 @@ interface DrawingProps {
 /** Draws an allocation. Pointer and arrow keys move through its segments; the list below holds the same figures. */
 export function AllocationDrawing({ segments, shape, nameOf, label }: DrawingProps) {
   const { isHidden } = useAmounts();
+  const { text, unit } = useMoney();
   const [pointed, setPointed] = useState<number | null>(null);
   const last = segments.length - 1;
   const at = Math.min(pointed ?? 0, last);
@@ -68,7 +70,8 @@ export function AllocationDrawing({ segments, shape, nameOf, label }: DrawingPro
       aria-valuenow={at + 1}
       aria-valuetext={t('dashboards.allocation.point', {
         name: nameOf(current),
-        amount: isHidden ? t('common.hiddenAmount') : money(current.value),
+        amount: isHidden ? t('common.hiddenAmount') : text(current.value),
+        unit,
         share: percent(current.share),
       })}
       onKeyDown={move}

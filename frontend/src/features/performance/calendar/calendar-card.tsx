@@ -5,6 +5,7 @@ import { Profit } from '../../../components/chart/figures';
 import { Button } from '../../../components/feedback/button';
 import { ErrorState } from '../../../components/feedback/states';
 import { Card } from '../../../components/layout/screen';
+import { useMoney } from '../../../components/money/money';
 import { portfolioDaysQuery } from '../../../lib/portfolio';
 import type { Portfolio } from '../../../lib/wire/portfolio';
 import { t } from '../../../lib/i18n/texts';
@@ -22,6 +23,7 @@ export function CalendarCard({ portfolio }: { portfolio: Portfolio | undefined }
 function Calendar({ firstDay, lastDay }: { firstDay: string; lastDay: string }) {
   const [earliest, latest] = [firstDay.slice(0, 7), lastDay.slice(0, 7)];
   const [month, setMonth] = useState(latest);
+  const { unit } = useMoney();
   const { first, last } = monthSpan(month);
   // A day is measured from the end of the one before.
   const { data, error, refetch, isPlaceholderData } = useQuery(portfolioDaysQuery({ from: addDays(first, -1), to: last }));
@@ -66,7 +68,7 @@ function Calendar({ firstDay, lastDay }: { firstDay: string; lastDay: string }) 
             {t('performance.calendar.total')}{' '}
             <Profit figure={{ value: total ?? null, reason: profits ? t('performance.calendar.totalUnknown') : null }} />
           </p>
-          <p className={styles.note}>{t('performance.calendar.note')}</p>
+          <p className={styles.note}>{t('performance.calendar.note', { unit })}</p>
         </>
       )}
     </Card>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { percentText, signedMoney } from '../../../components/chart/figures';
+import { percentText } from '../../../components/chart/figures';
 import { MASK, useAmounts } from '../../../components/amounts/hideable';
+import { type Money, useMoney } from '../../../components/money/money';
 import { day as dayText } from '../../../lib/format/date';
 import { UNKNOWN, fixed, signOf, withSign } from '../../../lib/format/decimal';
 import { currentLanguage, directionOf } from '../../../lib/i18n/language';
@@ -12,11 +13,11 @@ import { type DayProfit, addMonths, monthSpan, weeksOf } from './day-profits';
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /** The sign of a profit as it is written: a figure that rounds to zero has none. */
-const signAsWritten = (profit: string): -1 | 0 | 1 => (/[1-9]/.test(signedMoney(profit)) ? signOf(profit) : 0);
+const signAsWritten = (profit: string, { text }: Money): -1 | 0 | 1 => (/[1-9]/.test(text(profit)) ? signOf(profit) : 0);
 
 /** A profit in as few characters as a phone's cell has room for: "+0.42", "−120", "+1.2k". */
-function shortProfit(profit: string): string {
-  const size = Math.abs(Number(profit));
+function shortProfit(profit: string, money: Money): string {
+  const size = Math.abs(Number(money.convert(profit)));
   const short =
     size < 10
       ? fixed(size.toFixed(2), 2)
@@ -25,16 +26,16 @@ function shortProfit(profit: string): string {
         : size < 1_000_000
           ? t('performance.calendar.thousands', { figure: fixed((size / 1000).toFixed(1), size < 100_000 ? 1 : 0) })
           : t('performance.calendar.millions', { figure: fixed((size / 1_000_000).toFixed(1), 1) });
-  return withSign(signAsWritten(profit), short);
+  return withSign(signAsWritten(profit, money), short);
 }
 
 /** The day in words: its date, profit and return, or why it has none. `instead`: in place of a hidden amount. */
-function dayInWords(name: string, { profit, unknown, change, isPartial }: DayProfit, instead: string | null): string {
+function dayInWords(name: string, { profit, unknown, change, isPartial }: DayProfit, money: Money, instead: string | null): string {
   const day = dayText(name);
   if (profit === null || unknown !== null)
     return t('performance.calendar.unknown', { day, reason: t(`performance.calendar.reason.${unknown ?? 'missing'}`) });
-  const figure = instead === null ? signedMoney(profit) : withSign(signAsWritten(profit), instead);
-  const words = t('performance.calendar.known', { day, figure });
+  const figure = instead === null ? money.signedText(profit) : withSign(signAsWritten(profit, money), instead);
+  const words = t('performance.calendar.known', { day, figure, unit: money.unit });
   return [
     words,
     change !== null && t('performance.calendar.return', { figure: percentText(change) }),
@@ -58,6 +59,7 @@ interface GridProps {
 /** The days of a month as a grid. Arrow keys move through the days, Page Up and Page Down through the months. */
 export function MonthGrid({ month, profits, earliest, latest, onMonth }: GridProps) {
   const { isHidden } = useAmounts();
+  const money = useMoney();
   const grid = useRef<HTMLDivElement>(null);
   const { first, last } = monthSpan(month);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -104,7 +106,7 @@ export function MonthGrid({ month, profits, earliest, latest, onMonth }: GridPro
   const cell = (name: string, column: number) => {
     const day = profits?.get(name);
     const profit = day?.profit ?? null;
-    const sign = profit === null ? 0 : signAsWritten(profit);
+    const sign = profit === null ? 0 : signAsWritten(profit, money);
     const tone = sign > 0 ? styles.up : sign < 0 ? styles.down : styles.flat;
     const mask = withSign(sign, MASK);
     return (
@@ -120,17 +122,19 @@ export function MonthGrid({ month, profits, earliest, latest, onMonth }: GridPro
         onPointerEnter={() => setPointed(name)}
         onPointerLeave={() => setPointed(null)}
       >
-        <span className="visually-hidden">{day ? dayInWords(name, day, isHidden ? t('common.hiddenAmount') : null) : dayText(name)}</span>
+        <span className="visually-hidden">
+          {day ? dayInWords(name, day, money, isHidden ? t('common.hiddenAmount') : null) : dayText(name)}
+        </span>
         <span className={styles.date} aria-hidden="true">
           {Number(name.slice(8))}
         </span>
         {day && (
           <>
             <span className={styles.full} aria-hidden="true">
-              {profit === null ? UNKNOWN : isHidden ? mask : signedMoney(profit)}
+              {profit === null ? UNKNOWN : isHidden ? mask : money.signedText(profit)}
             </span>
             <span className={styles.short} aria-hidden="true">
-              {profit === null ? UNKNOWN : isHidden ? mask : shortProfit(profit)}
+              {profit === null ? UNKNOWN : isHidden ? mask : shortProfit(profit, money)}
             </span>
           </>
         )}
@@ -164,7 +168,7 @@ export function MonthGrid({ month, profits, earliest, latest, onMonth }: GridPro
         ))}
       </div>
       <p className={styles.words} aria-hidden="true">
-        {shown !== null && shownDay ? dayInWords(shown, shownDay, isHidden ? MASK : null) : t('performance.calendar.select')}
+        {shown !== null && shownDay ? dayInWords(shown, shownDay, money, isHidden ? MASK : null) : t('performance.calendar.select')}
       </p>
     </>
   );
