@@ -66,6 +66,7 @@ async function measureBackup(trades, log = console.log) {
       DATABASE_URL: server.url(),
       DATA_DIR: join(home, 'data'),
       EXCHANGE_URL: 'http://127.0.0.1:9',
+      FX_URL: 'off',
       LOG_LEVEL: 'silent',
       ENCRYPTION_KEYS: JSON.stringify({ current: 'k1', keys: { k1: key() }, index: key() }),
     };

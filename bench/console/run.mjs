@@ -23,6 +23,7 @@ async function startApi(databaseUrl, home) {
     DATABASE_URL: databaseUrl,
     DATA_DIR: home,
     EXCHANGE_URL: 'http://127.0.0.1:9',
+    FX_URL: 'off',
     LOG_LEVEL: 'silent',
     DEV_SMTP_PORT: String(await freePort()),
     SEED_DEMO: 'false',

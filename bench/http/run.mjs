@@ -83,6 +83,7 @@ try {
     DATA_DIR: home,
     PORT: String(port),
     EXCHANGE_URL: 'http://127.0.0.1:9',
+    FX_URL: 'off',
     LOG_LEVEL: 'warn',
     DEV_SMTP_PORT: String(await freePort()),
   };

@@ -33,6 +33,7 @@ async function start(script, flags = []) {
     PORT: String(await freePort()),
     DEV_SMTP_PORT: String(await freePort()),
     EXCHANGE_URL: 'http://127.0.0.1:9',
+    FX_URL: 'off',
     LOG_LEVEL: 'warn',
   };
   const began = performance.now();

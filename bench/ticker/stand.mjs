@@ -103,6 +103,7 @@ export async function startStand() {
         DATA_DIR: home,
         PORT: String(port),
         EXCHANGE_URL: upstream.url,
+        FX_URL: 'off',
         LOG_LEVEL: 'warn',
         DEV_SMTP_PORT: String(await freePort()),
       };

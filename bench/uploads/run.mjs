@@ -59,6 +59,7 @@ try {
       PORT: String(port),
       DEV_SMTP_PORT: String(await freePort()),
       EXCHANGE_URL: 'http://127.0.0.1:9',
+      FX_URL: 'off',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

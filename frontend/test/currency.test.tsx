@@ -61,7 +61,7 @@ describe('amounts in the currency of the member', () => {
     expect(total).toHaveAttribute('title', '48\u202f213.77451234 USDT');
     expect(total.parentElement).toHaveTextContent('24 106.89EUR');
     expect(plain()).toMatch(/Converted from USD at the ECB rate of \d+ \w{3} \d{4}: 1 USD = 0\.5 EUR\./);
-    expect(plain()).toContain(text('currency.meaning'));
+    expect(plain()).toContain(text('currency.meaning', { tether: '1 USDT', dollar: '1 USD' }));
     // Profit, holdings and exposure; percentages, quantities and the number of coins stay.
     for (const shown of ['\u221260.25', '15 950.06', '5 500.00', '\u22120.25%', '0.3512 BTC', 'Result (EUR)'])
       expect(plain()).toContain(shown);

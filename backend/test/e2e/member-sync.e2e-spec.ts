@@ -95,7 +95,7 @@ describe('a member of another server with the same wire format', () => {
   let product: Tidemark;
   beforeAll(async () => {
     other = await startOtherExchange();
-    product = await startTidemark({ env: { EXCHANGE_URL: other.url } });
+    product = await startTidemark({ env: { EXCHANGE_URL: other.url, FX_URL: 'off' } });
   }, START_MS);
   afterAll(async () => {
     await product?.stop();

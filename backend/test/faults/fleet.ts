@@ -155,6 +155,7 @@ export class Fleet {
       DATABASE_URL: await before(database.url),
       DATA_DIR: dataDir,
       EXCHANGE_URL: process.env['TEST_SANDBOX_URL'] ?? 'http://127.0.0.1:9',
+      FX_URL: 'off',
       ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
       SMTP_URL: 'smtp://127.0.0.1:9',
       ADMIN_EMAIL: ADMIN.email,

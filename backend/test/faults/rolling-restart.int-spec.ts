@@ -53,6 +53,7 @@ describe('a deploy while members are at work', () => {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       EXCHANGE_URL: exchange.url,
+      FX_URL: 'off',
       SMTP_URL: 'smtp://127.0.0.1:9',
       ENCRYPTION_KEYS: keys,
       LOG_LEVEL: 'silent',

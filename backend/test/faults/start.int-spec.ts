@@ -34,6 +34,7 @@ describe('a worker that starts while the database goes away', () => {
         DATABASE_URL: url,
         DATA_DIR: dataDir,
         EXCHANGE_URL: 'http://127.0.0.1:9',
+        FX_URL: 'off',
         ENCRYPTION_KEYS: JSON.stringify({ current: 'k1', keys: { k1: key(1) }, index: key(3) }),
         SMTP_URL: 'smtp://127.0.0.1:9',
         SEED_DEMO: 'false',

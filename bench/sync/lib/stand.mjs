@@ -28,6 +28,7 @@ export async function startStand(env = {}) {
     DATABASE_URL: database.url(),
     DATA_DIR: home,
     EXCHANGE_URL: exchange.url,
+    FX_URL: 'off',
     LOG_LEVEL: 'error',
     PORT: String(await freePort()),
     DEV_SMTP_PORT: String(await freePort()),

@@ -148,6 +148,7 @@ export class World {
       SMTP_TIMEOUT_SECONDS: '3',
       MAIL_FROM: 'no-reply@club.example',
       EXCHANGE_URL: this.proxies.exchange.url,
+      FX_URL: 'off',
       ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
       OFFLINE_SEAL_PUBLIC_KEY: key(9),
       ADMIN_EMAIL: ADMIN.email,

@@ -45,6 +45,7 @@ export class LoggedProduct {
       PORT: String(await freePort()),
       DEV_SMTP_PORT: String(await freePort()),
       EXCHANGE_URL: process.env['TEST_SANDBOX_URL'],
+      FX_URL: 'off',
       SEED_DEMO: 'false',
       ARGON2_MEMORY_KIB: '19456',
       ENCRYPTION_KEYS: JSON.stringify({ current: 'k', keys: { k: key(1) }, index: key(2) }),

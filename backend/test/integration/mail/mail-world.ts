@@ -138,6 +138,7 @@ export class MailWorld {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       EXCHANGE_URL: exchange.url,
+      FX_URL: 'off',
       ENCRYPTION_KEYS: keys,
       SMTP_URL: smtpUrl,
       PUBLIC_URL: publicUrl,

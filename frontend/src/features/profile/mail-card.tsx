@@ -31,7 +31,7 @@ export function MailCard() {
     onChange: () => choose.mutate({ [name]: !held }),
   });
   return (
-    <Card title={t('profile.email.title')} span={8}>
+    <Card title={t('profile.email.title')} span={4}>
       {data === undefined ? (
         error ? (
           <ErrorState title={t('profile.email.failed')} error={error} onRetry={() => void refetch()} />

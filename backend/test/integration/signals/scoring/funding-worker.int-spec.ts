@@ -34,6 +34,7 @@ function worker(): { gone: Promise<unknown>; reported: Promise<unknown> } {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     EXCHANGE_URL: exchange.url!,
+    FX_URL: 'off',
     ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
     LOG_LEVEL: 'silent',
     SEED_DEMO: 'false',
