@@ -35,6 +35,7 @@ import { portfolioEntities } from './trading/portfolio/portfolio.entities.js';
 import { privacyEntities } from './club/privacy/privacy.entities.js';
 import { retentionEntities } from './club/privacy/retention/retention.entities.js';
 import { SignalReceiptSchema } from './trading/signals/signal-receipt.entity.js';
+import { LessonProgressSchema } from './club/resources/lessons/lesson-progress.entity.js';
 import { ReviewPresenceSchema } from './club/reviews/review-presence.entity.js';
 import { SignalAmendmentSchema } from './trading/signals/amendments/signal-amendment.entity.js';
 import { SignalScoreSchema } from './trading/signals/scoring/jobs/signal-score.entity.js';
@@ -63,6 +64,7 @@ export const entities = [
   KycSubmissionSchema,
   PaymentSchema,
   ReviewPresenceSchema,
+  LessonProgressSchema,
   SignalSchema,
   SignalAmendmentSchema,
   SignalReceiptSchema,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { LessonWire } from '../src/lib/wire/types';
+import type { ResourcePageWire } from '../src/lib/wire/types';
 import { setLanguage } from '../src/lib/i18n/language';
 import { queryClient } from '../src/lib/query-client';
 import { type Routes, serve } from './support/api';
@@ -11,7 +11,7 @@ import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
-const lesson = (page: number): LessonWire => ({
+const lesson = (page: number): ResourcePageWire => ({
   id: `lesson-${page}`,
   page,
   pages: 2,

@@ -1,8 +1,9 @@
-import { editText, removeIf, replace, setValue } from '../../../scripts/lib/mutation/operations.mjs';
+import { editText, removeDecorator, removeIf, replace, setValue } from '../../../scripts/lib/mutation/operations.mjs';
 
 const exports = { project: 'integration', tests: 'privacy/export' };
 const erasure = { project: 'integration', tests: 'privacy/erasure' };
 const resources = { project: 'integration', tests: 'integration/resources' };
+const lessons = { project: 'integration', tests: 'integration/resources/lessons' };
 
 export const privacyControls = [
   {
@@ -22,6 +23,24 @@ export const privacyControls = [
     control: 'lessons are for subscribers',
     mutation: replace('maySeeResources', "_ === 'admin'", "role !== 'admin'"),
     ...resources,
+  },
+  {
+    id: 'T6.30',
+    control: 'progress in lessons is read by its own member only',
+    mutation: replace('LessonProgressRepository.findAll', "$query.where('user_id', '=', userId)", '$query'),
+    ...lessons,
+  },
+  {
+    id: 'T6.31',
+    control: 'the lessons’ own routes are for subscribers',
+    mutation: removeDecorator('LessonsController', 'UseGuards'),
+    ...lessons,
+  },
+  {
+    id: 'T6.32',
+    control: 'a quiz keeps its right answers until it is answered',
+    mutation: replace('presentLessonWithQuiz', '{ id, question: texts.question, choices: _ }', '{ id, ...texts, choices: [] }'),
+    ...lessons,
   },
   {
     id: 'T24.23',

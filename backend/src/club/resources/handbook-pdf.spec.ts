@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { handbookPdf } from './handbook-pdf.js';
-import { handbook, lessons, type LessonBlock } from './lessons/index.js';
+import { handbook, resourcePages, type ResourceBlock } from './pages/index.js';
 
-const textsOf = (block: LessonBlock): string[] =>
+const textsOf = (block: ResourceBlock): string[] =>
   typeof block === 'string' ? [block] : 'list' in block ? block.list : [block.example, ...block.steps];
 const allTexts = [
   handbook.title,
   handbook.subject,
   handbook.risk,
-  ...lessons.flatMap(({ title, intro, sections }) => [
+  ...resourcePages.flatMap(({ title, intro, sections }) => [
     title,
     intro,
     ...sections.flatMap((section) => [section.title, ...section.blocks.flatMap(textsOf)]),
@@ -40,7 +40,7 @@ describe('the lessons', () => {
   });
 
   it('have sections that can be told apart, and enough to read', () => {
-    for (const { sections } of lessons) expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+    for (const { sections } of resourcePages) expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
     expect(allTexts.join(' ').split(/\s+/).length).toBeGreaterThan(2000);
   });
 
@@ -52,7 +52,7 @@ describe('the lessons', () => {
 
 describe('the handbook', () => {
   it('is one PDF with an outline of every section, tagged, with a title and a language', async () => {
-    const { bytes, pages } = await handbookPdf(lessons);
+    const { bytes, pages } = await handbookPdf(resourcePages);
     const text = bytes.toString('latin1');
     expect(text.slice(0, 8)).toBe('%PDF-1.7');
     expect(bytes.subarray(-8).toString()).toContain('%%EOF');
@@ -63,20 +63,20 @@ describe('the handbook', () => {
       '/Marked true',
       '/Lang (en)',
       '/DisplayDocTitle true',
-      ...lessons.flatMap(({ sections }) => sections.map(({ title }) => `/Title (${title})`)),
+      ...resourcePages.flatMap(({ sections }) => sections.map(({ title }) => `/Title (${title})`)),
     ];
     expect(marks.filter((mark) => !text.includes(mark))).toEqual([]);
     expect(streams(bytes).includes('/Pagination')).toBe(true);
   });
 
   it('is the same, byte for byte, each time', async () => {
-    const [first, second] = [await handbookPdf(lessons), await handbookPdf(lessons)];
+    const [first, second] = [await handbookPdf(resourcePages), await handbookPdf(resourcePages)];
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
     expect(hash(first.bytes)).toBe(hash(second.bytes));
   });
 
   it('runs nothing', async () => {
-    const text = (await handbookPdf(lessons)).bytes.toString('latin1');
+    const text = (await handbookPdf(resourcePages)).bytes.toString('latin1');
     expect(/\/(JavaScript|JS|OpenAction|Launch|EmbeddedFile|AA|URI)\b/.test(text)).toBe(false);
   });
 });

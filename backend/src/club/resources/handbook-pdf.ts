@@ -1,4 +1,4 @@
-import { handbook, type Lesson, type LessonBlock } from './lessons/index.js';
+import { handbook, type ResourcePage, type ResourceBlock } from './pages/index.js';
 
 export interface Pdf {
   bytes: Buffer;
@@ -18,7 +18,7 @@ type Struct = ReturnType<Doc['struct']>;
  * All lessons as one PDF: tagged for screen readers, with an outline, and the same bytes each time, because its dates are those of the
  * text. Set in the fonts that every reader has, so their texts keep to the letters of Windows-1252.
  */
-export async function handbookPdf(lessons: readonly Lesson[]): Promise<Pdf> {
+export async function handbookPdf(pages: readonly ResourcePage[]): Promise<Pdf> {
   const { default: PDFDocument } = await import('pdfkit'); // large, and needed once a process
   const written = new Date(`${handbook.updated}T00:00:00Z`);
   const doc = new PDFDocument({
@@ -40,7 +40,7 @@ export async function handbookPdf(lessons: readonly Lesson[]): Promise<Pdf> {
   const root = doc.struct('Document');
   doc.addStructure(root);
   cover(doc, root);
-  for (const [index, lesson] of lessons.entries()) chapter(doc, root, lesson, index + 1);
+  for (const [index, page] of pages.entries()) chapter(doc, root, page, index + 1);
   root.end();
   const { count } = doc.bufferedPageRange();
   footers(doc, count);
@@ -65,15 +65,15 @@ function cover(doc: Doc, root: Struct): void {
   put(doc, root, 'P', () => doc.font(BODY).fontSize(11).fillColor(MUTED).text(`Last changed: ${handbook.updated}`));
 }
 
-function chapter(doc: Doc, root: Struct, lesson: Lesson, number: number): void {
+function chapter(doc: Doc, root: Struct, page: ResourcePage, number: number): void {
   doc.addPage();
-  const outline = doc.outline.addItem(`${number}. ${lesson.title}`, { expanded: true });
+  const outline = doc.outline.addItem(`${number}. ${page.title}`, { expanded: true });
   const part = doc.struct('Sect');
   root.add(part);
-  put(doc, part, 'H1', () => doc.font(BOLD).fontSize(24).fillColor(INK).text(`${number}. ${lesson.title}`));
+  put(doc, part, 'H1', () => doc.font(BOLD).fontSize(24).fillColor(INK).text(`${number}. ${page.title}`));
   doc.moveDown(0.4);
-  put(doc, part, 'P', () => doc.font(BODY).fontSize(12).fillColor(MUTED).text(lesson.intro, { lineGap: 3 }));
-  for (const section of lesson.sections) {
+  put(doc, part, 'P', () => doc.font(BODY).fontSize(12).fillColor(MUTED).text(page.intro, { lineGap: 3 }));
+  for (const section of page.sections) {
     doc.moveDown(1.2);
     // A heading never stands alone at the foot of a page.
     if (doc.y > doc.page.height - doc.page.margins.bottom - 90) doc.addPage();
@@ -85,7 +85,7 @@ function chapter(doc: Doc, root: Struct, lesson: Lesson, number: number): void {
   part.end();
 }
 
-function write(doc: Doc, part: Struct, block: LessonBlock): void {
+function write(doc: Doc, part: Struct, block: ResourceBlock): void {
   if (typeof block === 'string') put(doc, part, 'P', () => doc.font(BODY).fontSize(11).fillColor(INK).text(block, { lineGap: 3 }));
   else if ('list' in block) for (const point of block.list) item(doc, part, point, '\u2022');
   else {

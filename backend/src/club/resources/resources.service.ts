@@ -3,19 +3,19 @@ import { NotFound } from '../../platform/domain/index.js';
 import { SessionLiveness, type Actor } from '../../platform/http/session-reader.port.js';
 import { FileLinkRefused, FileLinksService, type FileLinkQuery } from '../files/index.js';
 import { handbookPdf, type Pdf } from './handbook-pdf.js';
-import { lessons, type Lesson } from './lessons/index.js';
+import { resourcePages, type ResourcePage } from './pages/index.js';
 import { maySeeResources, NotSubscribed } from './subscription.policy.js';
 
 /** The subject that links to the handbook are signed for. */
 const HANDBOOK = 'resources/handbook';
 
-export interface PagedLesson {
-  lesson: Lesson;
+export interface NumberedPage {
+  content: ResourcePage;
   page: number;
   pages: number;
 }
 
-/** The lessons of a subscription. Who may read them is settled before these methods; a link is judged anew when it is opened. */
+/** The documents of a subscription. Who may read them is settled before these methods; a link is judged anew when it is opened. */
 @Injectable()
 export class ResourcesService {
   #handbook: Promise<Pdf> | null = null;
@@ -25,11 +25,11 @@ export class ResourcesService {
     private readonly sessions: SessionLiveness,
   ) {}
 
-  /** The lesson on that page, from 1. Throws NotFound. */
-  lesson(page: number): PagedLesson {
-    const lesson = lessons[page - 1];
-    if (!lesson) throw new NotFound('page');
-    return { lesson, page, pages: lessons.length };
+  /** The page with that number, from 1. Throws NotFound. */
+  page(page: number): NumberedPage {
+    const content = resourcePages[page - 1];
+    if (!content) throw new NotFound('page');
+    return { content, page, pages: resourcePages.length };
   }
 
   /** The PDF, and a path of this site at which the session of `actor` can fetch it. */
@@ -50,7 +50,7 @@ export class ResourcesService {
 
   /** Made once a process. */
   private pdf(): Promise<Pdf> {
-    this.#handbook ??= handbookPdf(lessons).catch((error: unknown) => {
+    this.#handbook ??= handbookPdf(resourcePages).catch((error: unknown) => {
       this.#handbook = null;
       throw error;
     });

@@ -20,6 +20,7 @@ export type * from './payments.types.js';
 export type * from './reviews.types.js';
 export type * from './reconciliation.types.js';
 export type * from './privacy.types.js';
+export type * from './lessons.types.js';
 export type * from './resources.types.js';
 export type * from './portfolio.types.js';
 export type * from './tax.types.js';

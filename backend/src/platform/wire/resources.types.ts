@@ -1,15 +1,15 @@
 /** The lessons of a subscription: admins, and members whose payment is approved. */
 
 /** A paragraph, a list of short points, or a worked example. */
-export type LessonBlockWire = string | { list: string[] } | { example: string; steps: string[] };
+export type ResourceBlockWire = string | { list: string[] } | { example: string; steps: string[] };
 
-export interface LessonSectionWire {
+export interface ResourceSectionWire {
   id: string;
   title: string;
-  blocks: LessonBlockWire[];
+  blocks: ResourceBlockWire[];
 }
 
-export interface LessonWire {
+export interface ResourcePageWire {
   id: string;
   /** From 1; `/resource` is the first. */
   page: number;
@@ -18,7 +18,7 @@ export interface LessonWire {
   intro: string;
   /** YYYY-MM-DD */
   updated: string;
-  sections: LessonSectionWire[];
+  sections: ResourceSectionWire[];
 }
 
 /** GET /me/resources/handbook: all lessons as one PDF, where this session can fetch it within five minutes. */

@@ -28,13 +28,14 @@ export async function privacyWorld(): Promise<PrivacyWorld> {
 export const confirmJustNow = (api: TestApi, { userId }: { userId: string }, ago = '0 seconds') =>
   api.em().execute('update sessions set confirmed_at = now() - ?::interval where user_id = ?', [ago, userId]);
 
-/** Documents, a key, a payment: everything that a member sends. */
+/** Documents, a key, a payment, a lesson: everything that a member sends. */
 export async function withEverything(api: TestApi, member: SignedIn): Promise<{ apiKey: string; secretKey: string }> {
   const key = await kycWithKey();
   await mustBe(201, send(api, 'createkyc', member.token, key.parts));
   await mustBe(201, pay(api, member, await clubPayment()));
   await api.em().execute(`update users set currency = 'EUR' where id = ? returning id`, [member.userId]);
   await api.em().execute('insert into signal_receipts (user_id, signal_id) values (?, gen_random_uuid())', [member.userId]);
+  await api.em().execute(`insert into lesson_progress (user_id, lesson, started_at) values (?, 'custody', now())`, [member.userId]);
   return key;
 }
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api';
-import type { Answer, HandbookWire, LessonBlockWire, LessonWire } from '../../lib/wire/types';
+import type { Answer, HandbookWire, ResourceBlockWire, ResourcePageWire } from '../../lib/wire/types';
 
-export type Lesson = LessonWire;
-export type LessonBlock = LessonBlockWire;
+export type Lesson = ResourcePageWire;
+export type LessonBlock = ResourceBlockWire;
 export type Handbook = HandbookWire;
 
 const MINUTE_MS = 60_000;

@@ -25,6 +25,7 @@ const personTables = [
   'passkeys',
   'recovery_codes',
   'idempotency_keys',
+  'lesson_progress',
 ] as const;
 
 /** The builder has no callable methods for a union of tables: these lists are typed by the column that all their tables have. */
@@ -102,7 +103,7 @@ export class MemberDataRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes sessions, tokens, second factors, email records and idempotency keys. */
+  /** Deletes sessions, tokens, second factors, email records, idempotency keys and progress in lessons. */
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
   }

@@ -91,6 +91,14 @@ export const memberSets: MemberSet[] = [
       from signal_receipts r join signals s on s.id = r.signal_id where r.user_id = $1 order by r.seen_at, s.id`,
   },
   {
+    path: 'lessons.json',
+    about: 'How far you are with each lesson: opened, completed, bookmarked, your best result in its quiz and how often you tried',
+    tables: ['lesson_progress'],
+    sql: `select lesson, started_at as "startedAt", completed_at as "completedAt", bookmarked_at as "bookmarkedAt",
+        best_score as "bestScore", attempts, last_attempt_at as "lastAttemptAt"
+      from lesson_progress where user_id = $1 order by lesson`,
+  },
+  {
     path: 'activity.json',
     about: 'What was done in your name, and when our staff looked at your documents or decided about them; who it was is left out',
     tables: ['audit_events'],

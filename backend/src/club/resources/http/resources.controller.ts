@@ -6,7 +6,7 @@ import { Access, answer, CurrentActor, type Actor } from '../../../platform/http
 import { NotFound } from '../../../platform/domain/index.js';
 import type { FileLinkQuery } from '../../files/index.js';
 import { ResourcesService } from '../resources.service.js';
-import { FILE_NAME, presentHandbook, presentLesson } from './resources.presenter.js';
+import { FILE_NAME, presentHandbook, presentPage } from './resources.presenter.js';
 import { SubscriberGuard } from './subscriber.guard.js';
 
 const pageNumber = z.string().transform((typed) => {
@@ -16,7 +16,7 @@ const pageNumber = z.string().transform((typed) => {
 /** Anything that is no link is refused as a wrong link is, not as bad input. */
 const linkQuery = z.object({ exp: z.string().catch(''), kid: z.string().catch(''), sig: z.string().max(200).catch('') });
 
-/** The lessons that a subscription opens (specification, section 6). */
+/** The documents that a subscription opens (specification, section 6). */
 @ApiTags('me')
 @Controller('me/resources')
 export class ResourcesController {
@@ -25,9 +25,9 @@ export class ResourcesController {
   @Get('pages/:page')
   @Access('session')
   @UseGuards(SubscriberGuard)
-  @ApiOperation({ summary: 'A lesson, by its page' })
-  lesson(@Param('page', { schema: pageNumber }) page: number) {
-    return answer('A page of the resources', presentLesson(this.resources.lesson(page)));
+  @ApiOperation({ summary: 'A page of lessons' })
+  page(@Param('page', { schema: pageNumber }) page: number) {
+    return answer('A page of the resources', presentPage(this.resources.page(page)));
   }
 
   @Get('handbook')

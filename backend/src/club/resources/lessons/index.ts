@@ -1,19 +1,4 @@
-import { beforeYouTrade } from './before-you-trade.js';
-import type { Lesson } from './lesson.js';
-import { whenYouTrade } from './when-you-trade.js';
-
-export type { Lesson, LessonBlock, LessonSection } from './lesson.js';
-
-/** In the order of their pages. They are served by the API alone: the web app that everybody may load holds none of their text. */
-export const lessons: readonly Lesson[] = [beforeYouTrade, whenYouTrade];
-
-export const handbook = {
-  title: 'The Tidemark handbook',
-  subject: 'Keys, orders, risk and signals: what members should know before and while they trade',
-  risk: 'Cryptocurrencies can lose most of their value within days. Profits are not guaranteed. Nothing in here is advice made for you.',
-  updated:
-    lessons
-      .map(({ updated }) => updated)
-      .sort()
-      .at(-1) ?? '',
-} as const;
+export { lessonCatalogue, LessonCatalogue } from './lesson-catalogue.settings.js';
+export { LessonProgressRepository } from './lesson-progress.repository.js';
+export { LessonsService, type QuizResult } from './lessons.service.js';
+export type { LessonOfMember } from './lesson.types.js';

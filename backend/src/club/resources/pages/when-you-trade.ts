@@ -1,6 +1,6 @@
-import type { Lesson } from './lesson.js';
+import type { ResourcePage } from './resource-page.types.js';
 
-export const whenYouTrade: Lesson = {
+export const whenYouTrade: ResourcePage = {
   id: 'when-you-trade',
   title: 'When you trade',
   intro: 'How much to put into one idea, how to read a signal, and how to find out whether what you do works.',

@@ -1,6 +1,6 @@
-import type { Lesson } from './lesson.js';
+import type { ResourcePage } from './resource-page.types.js';
 
-export const beforeYouTrade: Lesson = {
+export const beforeYouTrade: ResourcePage = {
   id: 'before-you-trade',
   title: 'Before you trade',
   intro:
