@@ -94,7 +94,8 @@ describe('the resources', () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
     await openAt('/resourceframe', {});
     expect(await screen.findByTitle('The handbook')).toHaveAttribute('src', handbook.url);
-    expect(screen.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', handbook.url);
+    expect(screen.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('download', 'handbook.pdf');
     expect(screen.getByText('The handbook: 7 pages, 32 kB.')).toBeVisible();
   });
 

@@ -80,7 +80,7 @@ const executable = process.env['TEST_DESKTOP_BROWSER'];
     await page.getByRole('link', { name: 'Read as PDF' }).click();
     expect([(await pdf).status(), (await pdf).headers()['content-type']]).toEqual([200, 'application/pdf']);
     await page.locator('iframe[title="The Tidemark handbook"]').waitFor();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PDF' }).click()]);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download PDF' }).click()]);
     expect(
       readFileSync(await file.path())
         .subarray(0, 5)

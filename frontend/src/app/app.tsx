@@ -85,8 +85,8 @@ export function AppRoutes() {
             <Route path={paths.myData} element={<screens.myData.Screen />} />
             <Route path={paths.tradeNews} element={<screens.news.Screen />} />
             <Route element={<RequirePayment what="resources" />}>
-              <Route path={paths.resources} element={<screens.lesson.Screen page={1} />} />
-              <Route path={paths.resourcesSecond} element={<screens.lesson.Screen page={2} />} />
+              <Route path={paths.resources} element={<screens.resources.Screen page={1} />} />
+              <Route path={paths.resourcesSecond} element={<screens.resources.Screen page={2} />} />
               <Route path={paths.resourceFrame} element={<screens.handbook.Screen />} />
             </Route>
           </Route>

@@ -73,12 +73,25 @@ describe('the resources', () => {
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'inline; filename="tidemark-handbook.pdf"',
-      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+      'content-security-policy': "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     });
+  });
+
+  it('are a PDF that the viewer of WebKit shows in a frame: neither sandboxed nor without its plugin', async () => {
+    const { headers } = await open((await handbook(await paid())).url);
+    const policy = new Map(
+      String(headers['content-security-policy'])
+        .split(';')
+        .map((directive) => directive.trim().split(/\s+(.*)/s) as [string, string?]),
+    );
+    expect(policy.has('sandbox')).toBe(false);
+    expect(policy.get('object-src') ?? policy.get('default-src')).toContain("'self'");
+    expect(policy.get('style-src') ?? policy.get('default-src')).toContain("'unsafe-inline'");
+    expect(policy.get('script-src') ?? policy.get('default-src')).toBe("'none'");
   });
 
   it('have links that end with the session, with the subscription, and with any change to them', async () => {

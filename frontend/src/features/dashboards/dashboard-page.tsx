@@ -7,6 +7,8 @@ import { usePaymentRejection } from '../../lib/my-payment';
 import { mySyncQuery } from '../../lib/my-sync';
 import { portfolioQuery, usePortfolioNews } from '../../lib/portfolio';
 import { useProfile } from '../../lib/session';
+import { isPaid } from '../../lib/subscription';
+import { useNarrow } from '../../lib/use-narrow';
 import { walletQuery } from '../../lib/wallet';
 import type { Profile } from '../../lib/wire/profile';
 import { t } from '../../lib/i18n/texts';
@@ -14,6 +16,7 @@ import { AllocationCard } from './allocation/allocation-card';
 import { EquityCard } from './equity-card';
 import { ExposureCard } from './exposure-card';
 import { LastTradesCard } from './last-trades-card';
+import { NextLessonCard } from './next-lesson-card';
 import { NextStepsCard, nextSteps } from './next-steps';
 import { OpenPositionsCard } from './open-positions-card';
 import { TodayCard } from './today-card';
@@ -23,6 +26,9 @@ import styles from './dashboard-page.module.css';
 /** While something is about to happen without the member, the page looks again by itself. */
 const WATCH_MILLISECONDS = 2500;
 const CALM_MILLISECONDS = 60_000;
+
+/** The style sheet's own figure: from here on the cards stand in two columns. */
+const TWO_COLUMNS = 1024;
 
 const intros = {
   'trade club': 'dashboards.membership.club',
@@ -53,6 +59,8 @@ export function DashboardPage() {
     portfolio: portfolio.data,
   });
   const empty = emptyWords(profile, hasSynced);
+  const isOneColumn = useNarrow(TWO_COLUMNS);
+  const nextLesson = isPaid(profile) && <NextLessonCard />;
   return (
     <MoneyScreen
       hasSwitch
@@ -77,10 +85,12 @@ export function DashboardPage() {
           />
           <ExposureCard portfolio={portfolio.data} />
           {profile.role === 'trade club' && <SignalsCard />}
+          {!isOneColumn && nextLesson}
         </div>
         <TodayCard portfolio={portfolio.data} />
         <OpenPositionsCard empty={empty.positions} />
         <LastTradesCard empty={empty.trades} />
+        {isOneColumn && nextLesson}
       </div>
     </MoneyScreen>
   );

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
-import { Button, buttonClass } from '../../components/feedback/button';
+import { ButtonAnchor, buttonClass } from '../../components/feedback/button';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Screen } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
@@ -16,9 +16,12 @@ import { freshHandbook, handbookQuery } from './resources';
 /** Under this width no browser shows a PDF within a page so that it can be read. */
 const FRAME_FROM = 768;
 
+/** A link lives five minutes. One that is older than this is made anew before it is followed. */
+const LINK_GOOD_FOR_MS = 240_000;
+
 /** All lessons as one PDF, within the page where there is room and a viewer, and as a file everywhere. */
 export function HandbookPage() {
-  const { data, error, refetch } = useQuery(handbookQuery);
+  const { data, dataUpdatedAt, error, refetch } = useQuery(handbookQuery);
   const narrow = useNarrow(FRAME_FROM);
   const shows = !narrow && navigator.pdfViewerEnabled !== false;
   const download = useMutation({
@@ -39,14 +42,22 @@ export function HandbookPage() {
           <Link to={paths.resources} className={buttonClass()}>
             {t('resources.readAsPages')}
           </Link>
-          <Button
-            look="primary"
-            icon={<Download size={16} aria-hidden="true" />}
-            busy={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            {download.isPending ? t('resources.handbook.preparing') : t('resources.handbook.download')}
-          </Button>
+          {data && (
+            <ButtonAnchor
+              look="primary"
+              icon={<Download size={16} aria-hidden="true" />}
+              href={data.url}
+              download={data.fileName}
+              aria-busy={download.isPending || undefined}
+              onClick={(event) => {
+                if (Date.now() - dataUpdatedAt < LINK_GOOD_FOR_MS) return;
+                event.preventDefault();
+                download.mutate();
+              }}
+            >
+              {download.isPending ? t('resources.handbook.preparing') : t('resources.handbook.download')}
+            </ButtonAnchor>
+          )}
         </>
       }
     >

@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../lib/api';
-import type { Answer, HandbookWire, ResourceBlockWire, ResourcePageWire } from '../../lib/wire/types';
+import type { Answer, HandbookWire, ResourceBlockWire, ResourcePageWire, ResourceSectionWire } from '../../lib/wire/types';
 
-export type Lesson = ResourcePageWire;
-export type LessonBlock = ResourceBlockWire;
+export type PageContent = ResourcePageWire;
+export type Section = ResourceSectionWire;
+export type Block = ResourceBlockWire;
 export type Handbook = HandbookWire;
 
 const MINUTE_MS = 60_000;
 
-/** A lesson by its page. Its text changes with a release of the product. */
-export const lessonQuery = (page: number) =>
+/** A page of lessons. Its text changes with a release of the product. */
+export const resourcePageQuery = (page: number) =>
   queryOptions({
-    queryKey: ['lesson', page],
-    queryFn: async ({ signal }) => (await request<Answer<Lesson>>(`/me/resources/pages/${page}`, { signal })).body.data,
+    queryKey: ['resource-page', page],
+    queryFn: async ({ signal }) => (await request<Answer<PageContent>>(`/me/resources/pages/${page}`, { signal })).body.data,
     staleTime: 60 * MINUTE_MS,
   });
 

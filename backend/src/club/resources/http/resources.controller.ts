@@ -16,6 +16,13 @@ const pageNumber = z.string().transform((typed) => {
 /** Anything that is no link is refused as a wrong link is, not as bad input. */
 const linkQuery = z.object({ exp: z.string().catch(''), kid: z.string().catch(''), sig: z.string().max(200).catch('') });
 
+/**
+ * Only our own page may frame the PDF, and nothing in it loads or runs. Without `sandbox`: WebKit takes its viewer for a plugin, and shows
+ * a sandboxed PDF in a frame as a blank page (webkit.org/b/284594 mends the top window only). The viewer is an `embed` with inline styles,
+ * which the policy of the file applies to. The type and `nosniff` keep the file from ever being read as a page.
+ */
+const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
 /** The documents that a subscription opens (specification, section 6). */
 @ApiTags('me')
 @Controller('me/resources')
@@ -48,8 +55,7 @@ export class ResourcesController {
         'content-type': 'application/pdf',
         'content-length': bytes.length,
         'content-disposition': `inline; filename="${FILE_NAME}"`,
-        // Only our own page may frame it, and nothing in it runs: the viewer of the browser still shows it.
-        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+        'content-security-policy': PDF_POLICY,
         'x-frame-options': 'SAMEORIGIN',
         'cross-origin-resource-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
