@@ -88,6 +88,42 @@ const executable = process.env['TEST_DESKTOP_BROWSER'];
     ).toBe('%PDF-');
   }, 180_000);
 
+  it('learns a lesson: reads it, fails its quiz, passes it, and finds the bookmark and the next one', async () => {
+    const { page } = visitor;
+    await visitor.goTo('/trade-dashboard');
+    await page.getByRole('link', { name: 'Custody: who holds the coins' }).click();
+    await visitor.at('/resource');
+    await page.getByText('0 of 11 lessons done', { exact: true }).waitFor();
+    await page.getByText('Started', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Check answers' }).click();
+    expect(await page.getByText('Choose an answer', { exact: true }).count()).toBe(3);
+    await visitor.look('lesson-missing');
+    const answer = async (...wanted: string[]) => {
+      for (const choice of wanted) await page.getByRole('radio', { name: choice }).check();
+      await page.getByRole('button', { name: 'Check answers' }).click();
+    };
+    const second = 'A hardware wallet with recovery words that are kept well';
+    await answer('The bank you paid from', second, 'Read out half of them');
+    await page.getByText('1 of 3 right').waitFor();
+    await page.getByText('Right answer: The exchange. You have a claim against it').waitFor();
+    await visitor.look('lesson-failed');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await answer('The exchange. You have a claim against it', second, 'Keep them to yourself, whoever asks');
+    await page.getByText('3 of 3 right').waitFor();
+    await page.getByText('1 of 11 lessons done', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Bookmark: Order types' }).click();
+    await visitor.look('lesson-passed');
+    await page.reload();
+    await page.getByText('Quiz 3 of 3').waitFor();
+    await page
+      .getByRole('navigation', { name: 'Bookmarks' })
+      .getByRole('link', { name: /^Order types/ })
+      .click();
+    await page.getByText('The order book lists what others would pay').waitFor();
+    await visitor.goTo('/trade-dashboard');
+    await page.getByRole('link', { name: 'API keys: what a program may do for you' }).waitFor();
+  }, 180_000);
+
   it('sees news of another site once they agree, in a frame that reaches nothing of ours', async () => {
     const { page } = visitor;
     await visitor.goTo('/trade-news');

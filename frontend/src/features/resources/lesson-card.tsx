@@ -39,7 +39,13 @@ export function LessonCard({ section, progress, isOpen, onToggle }: LessonCardPr
               {lesson ? lesson.title : <span {...english}>{section.title}</span>}
             </button>
           </h2>
-          {lesson && <p className={styles.facts}>{facts(lesson).join(' · ')}</p>}
+          {lesson && (
+            <ul className={styles.facts}>
+              {facts(lesson).map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
         </div>
         {lesson && <BookmarkButton lesson={lesson} />}
         <ChevronDown size={20} aria-hidden="true" className={styles.chevron} />

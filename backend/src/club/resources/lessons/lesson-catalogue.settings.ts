@@ -2,14 +2,14 @@ import { resourcePages, type ResourceBlock, type ResourceSection } from '../page
 import { quizOf, translatedTitle } from './lesson-quizzes.settings.js';
 import type { Lesson } from './lesson.types.js';
 
-const WORDS_A_MINUTE = 200;
+const WORDS_A_MINUTE = 180;
 
 const textsOf = (block: ResourceBlock): readonly string[] =>
   typeof block === 'string' ? [block] : 'list' in block ? block.list : [block.example, ...block.steps];
 
 function readingMinutes({ blocks }: ResourceSection): number {
   const words = blocks.flatMap(textsOf).join(' ').split(/\s+/).length;
-  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+  return Math.ceil(words / WORDS_A_MINUTE);
 }
 
 /** The lessons in their order: the sections of the pages. */
