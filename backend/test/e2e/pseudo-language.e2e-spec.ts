@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import lessonTexts from '../../locales/en/lessons.json' with { type: 'json' };
 import { PASSWORD } from './support/admit.js';
 import type { Visitor } from './support/browser.js';
 import { logIn } from './support/journey.js';
@@ -32,6 +33,14 @@ const DATA = [
 
 /** What the club wrote of a signal, the longest first: one text may begin like another. */
 const OF_THE_CLUB = [...Object.values(signal), signal.riskLevel.toLowerCase()].toSorted((a, b) => b.length - a.length).map(quoted);
+
+type Tree = { [key: string]: string | Tree };
+const textsOf = (tree: Tree): string[] => Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
+
+/** Titles of lessons and questions of their quizzes, which come from the back end. */
+const OF_THE_LESSONS = textsOf(lessonTexts)
+  .toSorted((a, b) => b.length - a.length)
+  .map(quoted);
 
 /** Sentences of the back end, which has no catalogue in the pseudo-language and then speaks English. */
 const OF_THE_API = [
@@ -67,7 +76,7 @@ onPublicSite(
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT });
         await settled(page);
-        const found = await lastingTextFaults(visitor, [...OF_THE_API, ...OF_THE_CLUB, ...DATA]);
+        const found = await lastingTextFaults(visitor, [...OF_THE_LESSONS, ...OF_THE_API, ...OF_THE_CLUB, ...DATA]);
         if (found.length > 0) faults[`${width} px`] = found;
       }
       expect(faults).toEqual({});
