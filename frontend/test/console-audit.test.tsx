@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditChainWire, AuditEventWire } from '../src/lib/wire/types';
 import { type Call, type Routes, list, serve } from './support/api';
+import { chooseFilter, filterInAddress, listAt, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 
@@ -78,7 +79,7 @@ describe('the audit log', () => {
     await open('/admin/audit-log');
     const user = userEvent.setup({ delay: null });
     await within(await table()).findByText('KYC: approve');
-    await user.selectOptions(await screen.findByLabelText('Action'), 'KYC: reject');
+    await chooseFilter(user, 'Action', 'KYC: reject');
     fireEvent.change(screen.getByLabelText('From (UTC)'), { target: { value: '2026-11-01' } });
     fireEvent.change(screen.getByLabelText('To (UTC)'), { target: { value: '2026-11-30' } });
     // The last day is a whole one: the server's end is outside.
@@ -89,18 +90,26 @@ describe('the audit log', () => {
         '[0,24]',
       ]),
     );
-    expect(currentPath()).toBe('/admin/audit-log?action=kyc.reject&from=2026-11-01&to=2026-11-30');
+    expect(filterInAddress(currentPath())).toEqual(asked(calls)[0]);
     await user.click(await screen.findByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(asked(calls)[2]).toBe('[25,49]'));
-    await user.click(screen.getByRole('button', { name: 'Time' }));
+    await user.click(screen.getByRole('button', sortsBy('Time')));
     await waitFor(() => expect(asked(calls)[1]).toBe('["at","ASC"]'));
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(asked(calls)[0]).toEqual({}));
   });
 
-  it('leaves out what a link cannot mean', async () => {
-    const calls = serve(start);
-    await open('/admin/audit-log?from=yesterday&to=2026-02-31');
+  it('says what is wrong with the filters of a link, and lets go of them', async () => {
+    const calls = serve({
+      ...start,
+      'GET /admin/audit-events': (call) =>
+        call.search.get('filter')?.includes('yesterday')
+          ? { status: 400, body: { statusCode: 400, message: 'from must be a date' } }
+          : list('audit-events', [approval]),
+    });
+    await open(listAt('/admin/audit-log', { from: 'yesterday' }));
+    expect(await screen.findByText('from must be a date')).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Clear filters' }));
     await table();
     await waitFor(() => expect(asked(calls)[0]).toEqual({}));
   });
@@ -155,7 +164,7 @@ describe('the audit log', () => {
         body: { statusCode: 400, message: 'More than 100,000 events fit this choice. Name a shorter time, and export the rest after it' },
       },
     });
-    await open('/admin/audit-log?action=kyc.approve&order=asc');
+    await open(`${listAt('/admin/audit-log', { action: 'kyc.approve' })}&sort=at&order=ASC`);
     await table();
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText(/More than 100,000 events fit this choice/)).toBeInTheDocument();

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BroadcastAudienceWire, BroadcastRecipientWire, BroadcastWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
+import { chooseFilter } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
@@ -264,7 +265,7 @@ describe('broadcasts', () => {
       '70',
     );
     expect(within(second as HTMLElement).getByRole('link', { name: 'One person' })).toHaveAttribute('href', '#/admin/users/u-7');
-    await userEvent.setup().selectOptions(screen.getByLabelText('State'), 'Done');
+    await chooseFilter(userEvent.setup(), 'State', 'Done');
     await waitFor(() => expect(made(calls, 'GET', '/admin/broadcasts').at(-1)?.search.get('filter')).toBe('{"state":"done"}'));
   });
 
@@ -292,7 +293,7 @@ describe('one broadcast', () => {
     expect(row).toHaveTextContent('1Hanna VirtanenRefused2–550 <b>no such user</b>');
     const asked = () => made(calls, 'GET', '/admin/broadcasts/b-1/recipients').at(-1)?.search;
     expect(asked()?.get('sort')).toBe('["position","ASC"]');
-    await userEvent.setup().selectOptions(screen.getByLabelText('Result'), 'Refused');
+    await chooseFilter(userEvent.setup(), 'Result', 'Refused');
     await waitFor(() => expect(asked()?.get('filter')).toBe('{"status":"failed_permanent"}'));
   });
 

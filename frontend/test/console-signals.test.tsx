@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AmendmentsWire, SignalChoicesWire, SignalReceiptWire, SignalWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
+import { chooseFilter, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
@@ -360,15 +361,15 @@ describe('all signals', () => {
     const last = () => made(calls, 'GET', '/admin/signals').at(-1)?.search;
     await screen.findByRole('link', { name: /^BTCUSDT/ });
     expect([last()?.get('range'), last()?.get('sort')]).toEqual(['[25,49]', '["date","DESC"]']);
-    await user.click(screen.getByRole('button', { name: 'Asset' }));
+    await user.click(screen.getByRole('button', sortsBy('Asset')));
     await waitFor(() => expect([last()?.get('range'), last()?.get('sort')]).toEqual(['[0,24]', '["asset","ASC"]']));
-    await user.selectOptions(screen.getByLabelText('Direction'), 'Short');
-    await user.selectOptions(screen.getByLabelText('Risk level'), 'Low');
+    await chooseFilter(user, 'Direction', 'Short');
+    await chooseFilter(user, 'Risk level', 'Low');
     await user.type(screen.getByRole('searchbox', { name: 'Search pair or words' }), 'btc');
-    await waitFor(() => expect(last()?.get('filter')).toBe('{"side":"short","riskLevel":"Low","q":"btc"}'));
-    expect(await screen.findByText('No signal fits')).toBeVisible();
+    await waitFor(() => expect(JSON.parse(last()?.get('filter') ?? '')).toEqual({ side: 'short', riskLevel: 'Low', q: 'btc' }));
+    expect(await screen.findByText('No signal matches')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => expect(last()?.get('filter')).toBe('{"q":"btc"}'));
+    await waitFor(() => expect(last()?.get('filter')).toBe('{}'));
   });
 
   it('say what will be here, and why they could not be loaded', async () => {

@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { useMemo, useState } from 'react';
-import { Admin, CustomRoutes, Resource, memoryStore } from 'react-admin';
+import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { ErrorState } from '../components/feedback/states';
 import { NewsScreen } from '../components/news/news-screen';
@@ -9,6 +9,7 @@ import { SecurityScreen } from '../components/security/security-screen';
 import { consoleBase } from '../config/console-routes';
 import { cspNonce } from '../lib/csp-nonce';
 import { queryClient } from '../lib/query-client';
+import { useProfile } from '../lib/session';
 import { useColorMode } from '../theme/color-mode';
 import { muiTheme } from '../theme/mui-theme';
 import { guarded } from './access/allowed';
@@ -20,6 +21,7 @@ import { BroadcastPage } from './broadcasts/broadcast-page';
 import { NewBroadcast } from './broadcasts/new-broadcast';
 import { ConsoleLayout } from './console-layout';
 import { ConsoleNotFound } from './console-not-found';
+import { consoleStore } from './console-store';
 import { dataProvider } from './data-provider';
 import { ErasureList } from './erasure/erasure-list';
 import { KycReviewList } from './kyc-reviews/kyc-review-list';
@@ -92,7 +94,8 @@ export function AdminApp() {
   const mode = useColorMode();
   const theme = useMemo(() => muiTheme(mode), [mode]);
   const [styles] = useState(() => createCache({ key: 'tm', prepend: true, ...nonceOption() }));
-  const [store] = useState(() => memoryStore());
+  const { userId } = useProfile();
+  const store = useMemo(() => consoleStore(userId), [userId]);
   return (
     <CacheProvider value={styles}>
       <Admin

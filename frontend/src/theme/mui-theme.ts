@@ -29,10 +29,13 @@ export function muiTheme(mode: ColorMode): Theme {
       body2: size(type.s),
       button: { ...size(type.s), fontWeight: 550, textTransform: 'none' },
       caption: size(type.xs),
+      overline: { ...size(type.s), fontWeight: 600, textTransform: 'none', letterSpacing: 0 },
     },
     components: {
       MuiButton: { styleOverrides: { sizeSmall: size(type.s) } },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
+      // The label of a dialog’s first field stands above its outline.
+      MuiDialogContent: { styleOverrides: { root: { '.MuiDialogTitle-root + &': { paddingTop: 12 } } } },
       // A label above its field keeps its size: three quarters of it are too small to read. The gap in the outline is as wide.
       MuiInputBase: {
         styleOverrides: {

@@ -12,10 +12,13 @@ const ofResource: Readonly<Record<string, ResourcePermissions>> = {
   'kyc-reviews': { read: 'kyc.read', change: 'kyc.decide' },
   payments: { read: 'payments.read', change: 'payments.decide' },
   users: { read: 'users.read', change: 'users.block', export: 'users.export' },
+  sessions: { read: 'users.read' },
+  mails: { read: 'users.read' },
   'rejected-users': { read: 'users.read', change: 'users.block' },
   members: { read: 'sync.read', change: 'sync.start' },
   'erasure-requests': { read: 'erasure.read', change: 'erasure.decide' },
   signals: { read: 'signals.read', change: 'signals.publish' },
+  'signal-receipts': { read: 'signals.read' },
   broadcasts: { read: 'broadcasts.read', change: 'broadcasts.send' },
   'audit-events': { read: 'audit.read' },
   team: { read: 'team.read', change: 'team.manage' },
@@ -24,9 +27,13 @@ const ofResource: Readonly<Record<string, ResourcePermissions>> = {
 
 const reading: ReadonlySet<string> = new Set(['list', 'show']);
 
-/** Returns the permission that an action on a resource requires; null where nobody may take it. */
+/**
+ * Returns the permission that an action on a resource requires; null where nobody may take it. A resource within another one, such as
+ * the recipients of a broadcast, requires what the outer one does.
+ */
 export function permissionOf(resource: string, action: string): PermissionWire | null {
-  const permissions = Object.hasOwn(ofResource, resource) ? ofResource[resource] : undefined;
+  const [outer = ''] = resource.split('/');
+  const permissions = Object.hasOwn(ofResource, outer) ? ofResource[outer] : undefined;
   if (!permissions) return null;
   if (reading.has(action)) return permissions.read;
   return (action === 'export' ? permissions.export : permissions.change) ?? null;

@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { Dialog } from '../../components/feedback/dialog';
 import { consolePaths } from '../../config/console-routes';
+import { filteredList } from '../list/filters';
 import { type AuditEvent, actionWords } from './audit';
 import { Actor, Target } from './audit-columns';
 import styles from './audit.module.css';
 
-const about = (name: 'actorId' | 'about', userId: string) => `${consolePaths.auditLog}?${name}=${encodeURIComponent(userId)}`;
+const about = (name: 'actorId' | 'about', userId: string) => filteredList(consolePaths.auditLog, { [name]: userId });
 
 /** Everything that is known of one event. */
 export function AuditEventDialog({ event, onClose }: { event: AuditEvent; onClose: () => void }) {

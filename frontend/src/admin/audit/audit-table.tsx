@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import type { Column } from '../../components/table/data-table';
 import { utc } from '../../lib/format/date';
-import { ResourceTable, type ResourceTableProps } from '../resource-table';
+import { ResourceList, type ResourceListProps } from '../list/resource-list';
 import { type AuditEvent, actionWords } from './audit';
 import { auditColumns } from './audit-columns';
 import { AuditEventDialog } from './audit-event-dialog';
 
-type AuditTableProps = Pick<ResourceTableProps<AuditEvent>, 'caption' | 'filter' | 'sorts' | 'empty'>;
+type AuditTableProps = Omit<ResourceListProps<AuditEvent>, 'resource' | 'columns'>;
 
 /** Events of the audit log, each with its detail behind a button. */
 export function AuditTable(props: AuditTableProps) {
@@ -28,7 +28,7 @@ export function AuditTable(props: AuditTableProps) {
   ];
   return (
     <>
-      <ResourceTable resource="audit-events" columns={columns} cardsBelow={1100} {...props} />
+      <ResourceList {...props} resource="audit-events" columns={columns} />
       {opened && <AuditEventDialog event={opened} onClose={() => setOpened(null)} />}
     </>
   );

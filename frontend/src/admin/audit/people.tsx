@@ -1,6 +1,6 @@
 import { UserSearch, X } from 'lucide-react';
 import { useState } from 'react';
-import { useGetList } from 'react-admin';
+import { useGetList, useListContext } from 'react-admin';
 import { Button } from '../../components/feedback/button';
 import type { User } from '../../lib/wire/users';
 import { SERVER_ORDER } from '../data-provider';
@@ -9,28 +9,25 @@ import { PersonDialog } from './person-dialog';
 
 export type PersonFilter = 'actorId' | 'about';
 
-interface PeopleProps {
-  actorId: string;
-  about: string;
-  onChange: (name: PersonFilter, userId: string) => void;
-}
-
 const words: Record<PersonFilter, string> = { actorId: 'By', about: 'By or about' };
 
 /** Whose events are shown, and a way to choose somebody. */
-export function People({ actorId, about, onChange }: PeopleProps) {
+export function People() {
+  const { filterValues, displayedFilters, setFilters } = useListContext();
   const [choosing, setChoosing] = useState(false);
+  const { actorId = '', about = '' } = filterValues as Partial<Record<PersonFilter, string>>;
+  const change = (name: PersonFilter, userId: string) => setFilters({ ...filterValues, [name]: userId }, displayedFilters);
   return (
     <div className={styles.people}>
-      {actorId !== '' && <Chip name="actorId" userId={actorId} onChange={onChange} />}
-      {about !== '' && <Chip name="about" userId={about} onChange={onChange} />}
+      {actorId !== '' && <Chip name="actorId" userId={actorId} onChange={change} />}
+      {about !== '' && <Chip name="about" userId={about} onChange={change} />}
       <Button size="small" icon={<UserSearch size={15} aria-hidden="true" />} onClick={() => setChoosing(true)}>
         {actorId === '' && about === '' ? 'Choose a person' : 'Choose another person'}
       </Button>
       {choosing && (
         <PersonDialog
           onChoose={(name, userId) => {
-            onChange(name, userId);
+            change(name, userId);
             setChoosing(false);
           }}
           onClose={() => setChoosing(false)}
@@ -40,7 +37,7 @@ export function People({ actorId, about, onChange }: PeopleProps) {
   );
 }
 
-function Chip({ name, userId, onChange }: { name: PersonFilter; userId: string; onChange: PeopleProps['onChange'] }) {
+function Chip({ name, userId, onChange }: { name: PersonFilter; userId: string; onChange: (name: PersonFilter, userId: string) => void }) {
   const { data } = useGetList<User>('users', { pagination: { page: 1, perPage: 1 }, sort: SERVER_ORDER, filter: { id: [userId] } });
   // Somebody in the rejected list is known by their number here.
   const text = `${words[name]} ${data?.[0]?.fullName ?? userId}`;

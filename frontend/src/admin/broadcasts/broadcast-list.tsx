@@ -6,12 +6,11 @@ import { buttonClass } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
-import { type SortParam, useFilterParams } from '../../lib/use-page-params';
+import type { SortParam } from '../../lib/use-page-params';
 import type { BroadcastWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
-import { FilterBar, type FilterChoice } from '../filter-bar';
-import { ResourceTable } from '../resource-table';
-import { SearchField, useSearched } from '../search-field';
+import { choiceFilter, searchFilter } from '../list/filters';
+import { ResourceList } from '../list/resource-list';
 import { AudienceName } from './audience-name';
 import { BroadcastProgress } from './broadcast-progress';
 import { isUnderWay, kindWords, stateWords, states } from './broadcast-words';
@@ -22,9 +21,13 @@ const sorts: readonly SortParam[] = [
   { by: 'createdAt', order: 'desc' },
   { by: 'state', order: 'asc' },
 ];
-const filterNames = ['state'] as const;
-const filterChoices: readonly FilterChoice<'state'>[] = [
-  { name: 'state', label: 'State', options: states.map((state) => [state, stateWords[state].words] as const) },
+const filters = [
+  searchFilter('Search subject or message'),
+  choiceFilter(
+    'state',
+    'State',
+    states.map((state) => [state, stateWords[state].words] as const),
+  ),
 ];
 
 const columns: readonly Column<BroadcastWire>[] = [
@@ -56,8 +59,6 @@ const columns: readonly Column<BroadcastWire>[] = [
 
 /** Every broadcast, and how far those are that are being sent. */
 export function BroadcastList() {
-  const q = useSearched();
-  const filters = useFilterParams(filterNames);
   return (
     <Screen
       title="Broadcasts"
@@ -72,30 +73,24 @@ export function BroadcastList() {
       }
     >
       <Card flush>
-        <FilterBar choices={filterChoices} filters={filters}>
-          <SearchField label="Search subject or message" />
-        </FilterBar>
-        <ResourceTable
+        <ResourceList
           resource="broadcasts"
           caption="Broadcasts"
           columns={columns}
+          filters={filters}
           sorts={sorts}
           cardsBelow={1024}
-          filter={{ ...filters.asked, ...(q !== '' && { q }) }}
           refresh={(rows) => (rows?.some((row) => isUnderWay(row.state)) ? WATCH_MILLISECONDS : false)}
-          empty={
-            q !== '' || filters.filtered
-              ? { title: 'No broadcast fits', text: 'Nothing written so far has these words and this state.' }
-              : {
-                  title: 'No broadcasts yet',
-                  text: 'What you write to members appears here with what became of it.',
-                  action: (
-                    <Allowed to="broadcasts.send">
-                      <Link to={consolePaths.newBroadcast}>Write the first one</Link>
-                    </Allowed>
-                  ),
-                }
-          }
+          empty={{
+            title: 'No broadcasts yet',
+            text: 'What you write to members appears here with what became of it.',
+            action: (
+              <Allowed to="broadcasts.send">
+                <Link to={consolePaths.newBroadcast}>Write the first one</Link>
+              </Allowed>
+            ),
+            filtered: { title: 'No broadcast matches', text: 'No broadcast has these words and this state.' },
+          }}
         />
       </Card>
     </Screen>

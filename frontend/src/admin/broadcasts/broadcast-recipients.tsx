@@ -5,10 +5,10 @@ import { Card } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { count } from '../../lib/format/decimal';
-import { type SortParam, useFilterParams } from '../../lib/use-page-params';
+import type { SortParam } from '../../lib/use-page-params';
 import type { BroadcastRecipientWire } from '../../lib/wire/types';
-import { FilterBar, type FilterChoice } from '../filter-bar';
-import { ResourceTable } from '../resource-table';
+import { choiceFilter } from '../list/filters';
+import { ResourceList } from '../list/resource-list';
 import { statusWords, statuses } from './broadcast-words';
 import styles from './broadcasts.module.css';
 
@@ -17,9 +17,12 @@ const sorts: readonly SortParam[] = [
   { by: 'position', order: 'asc' },
   { by: 'status', order: 'asc' },
 ];
-const filterNames = ['status'] as const;
-const filterChoices: readonly FilterChoice<'status'>[] = [
-  { name: 'status', label: 'Result', options: statuses.map((status) => [status, statusWords[status].words] as const) },
+const filters = [
+  choiceFilter(
+    'status',
+    'Result',
+    statuses.map((status) => [status, statusWords[status].words] as const),
+  ),
 ];
 
 const columns: readonly Column<BroadcastRecipientWire>[] = [
@@ -44,23 +47,22 @@ const columns: readonly Column<BroadcastRecipientWire>[] = [
 
 /** What became of each mail. */
 export function BroadcastRecipients({ id, underWay }: { id: string; underWay: boolean }) {
-  const filters = useFilterParams(filterNames);
   return (
     <Card title="Recipients" flush span={12}>
-      <FilterBar choices={filterChoices} filters={filters} />
-      <ResourceTable
+      <ResourceList
         resource={`broadcasts/${encodeURIComponent(id)}/recipients`}
+        storeKey="recipients-of-broadcast"
         caption="Recipients"
         columns={columns}
+        filters={filters}
         sorts={sorts}
         cardsBelow={900}
-        filter={filters.asked}
         refresh={() => (underWay ? WATCH_MILLISECONDS : false)}
-        empty={
-          filters.filtered
-            ? { title: 'Nobody with this result', text: 'Choose another result, or clear the filter.' }
-            : { title: 'No recipients any more', text: 'Whoever got this mail has been erased since.' }
-        }
+        empty={{
+          title: 'No recipients any more',
+          text: 'Whoever got this mail has been erased since.',
+          filtered: { title: 'No recipient has this result', text: 'Choose another result, or clear the filter.' },
+        }}
       />
     </Card>
   );

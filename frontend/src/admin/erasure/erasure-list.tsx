@@ -8,10 +8,9 @@ import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
-import { type SortParam, useFilterParams } from '../../lib/use-page-params';
-import { FilterBar, type FilterChoice } from '../filter-bar';
-import { ResourceTable } from '../resource-table';
-import { SearchField, useSearched } from '../search-field';
+import type { SortParam } from '../../lib/use-page-params';
+import { choiceFilter, searchFilter } from '../list/filters';
+import { ResourceList } from '../list/resource-list';
 import { type ErasureReview, states } from './erasure';
 import { ErasureDialog } from './erasure-dialog';
 import styles from './erasure.module.css';
@@ -20,10 +19,13 @@ const sorts: readonly SortParam[] = [
   { by: 'requestedAt', order: 'desc' },
   { by: 'state', order: 'asc' },
 ];
-const filterNames = ['state', 'userId'] as const;
-type Filter = (typeof filterNames)[number];
-const choices: readonly FilterChoice<Filter>[] = [
-  { name: 'state', label: 'State', options: Object.entries(states).map(([state, { words }]) => [state, words] as const) },
+const filters = [
+  searchFilter('Search name or e-mail'),
+  choiceFilter(
+    'state',
+    'State',
+    Object.entries(states).map(([state, { words }]) => [state, words] as const),
+  ),
 ];
 
 const memberships: Record<string, string> = { 'trade club': 'Trade club', 'hedge fund': 'Hedge fund' };
@@ -42,8 +44,6 @@ function Due({ request: { state, answerDueAt } }: { request: ErasureReview }) {
 
 /** Members who asked to be erased: what is kept and why, and the answer. */
 export function ErasureList() {
-  const q = useSearched();
-  const filters = useFilterParams(filterNames);
   const [openId, setOpenId] = useState<string | null>(null);
   const columns: readonly Column<ErasureReview>[] = [
     { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
@@ -86,27 +86,20 @@ export function ErasureList() {
       phone: 'actions',
     },
   ];
-  const isNarrowed = filters.filtered || q !== '';
   return (
-    <Screen
-      title="Erasure requests"
-      intro="Members who asked to be erased. The law gives one month to answer."
-      actions={<SearchField label="Search name or e-mail" />}
-    >
+    <Screen title="Erasure requests" intro="Members who asked to be erased. The law gives one month to answer.">
       <Card flush>
-        <FilterBar choices={choices} filters={filters} />
-        <ResourceTable
+        <ResourceList
           resource="erasure-requests"
           caption="Erasure requests"
           columns={columns}
+          filters={filters}
           sorts={sorts}
-          cardsBelow={1100}
-          filter={{ ...filters.asked, ...(q !== '' && { q }) }}
-          empty={
-            isNarrowed
-              ? { title: 'No request fits', text: 'Another state, or a part of a name or of an e-mail, may find some.' }
-              : { title: 'Nobody asked to be erased', text: 'A request appears here once a member has confirmed it.' }
-          }
+          empty={{
+            title: 'Nobody asked to be erased',
+            text: 'A request appears here once a member has confirmed it.',
+            filtered: { title: 'No request matches', text: 'Another state, or a part of a name or of an email address, may find some.' },
+          }}
         />
       </Card>
       {openId !== null && <Opened id={openId} onClose={() => setOpenId(null)} />}

@@ -3,7 +3,7 @@ import type { Column } from '../../components/table/data-table';
 import type { KycReviewWire } from '../../lib/wire/types';
 import { KeyBadge } from '../../components/exchange/key-badge';
 import { Allowed } from '../access/allowed';
-import { ResourceTable } from '../resource-table';
+import { ResourceList } from '../list/resource-list';
 import { DocumentButton } from '../reviews/document-button';
 import { waitingBeginning, waitingEnd } from '../reviews/review-columns';
 import { kycKind } from '../reviews/review-kinds';
@@ -68,7 +68,7 @@ export function KycReviewList() {
   return (
     <Screen title="Pending KYC" intro="Oldest first. A name opens the case. Keys are shown by their last characters only.">
       <Card flush>
-        <ResourceTable
+        <ResourceList
           resource="kyc-reviews"
           caption="Pending KYC"
           columns={columns}

@@ -7,12 +7,11 @@ import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
 import { count } from '../../lib/format/decimal';
-import { type SortParam, useFilterParams } from '../../lib/use-page-params';
+import type { SortParam } from '../../lib/use-page-params';
 import type { MemberWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
-import { FilterBar, type FilterChoice } from '../filter-bar';
-import { ResourceTable } from '../resource-table';
-import { SearchField, useSearched } from '../search-field';
+import { choiceFilter, searchFilter } from '../list/filters';
+import { ResourceList } from '../list/resource-list';
 import { ErasureBadge } from '../users/user-columns';
 import { KeyState } from './key-state';
 import styles from './member-list.module.css';
@@ -71,46 +70,29 @@ const sorts: readonly SortParam[] = [
   { by: 'lastSyncedAt', order: 'desc' },
 ];
 
-type Filter = 'userType' | 'state' | 'keyState' | 'venue';
-const filterNames: readonly Filter[] = ['userType', 'state', 'keyState', 'venue'];
-const choices: readonly FilterChoice<Filter>[] = [
-  {
-    name: 'userType',
-    label: 'User type',
-    options: [
-      ['trade club', 'Trade club'],
-      ['hedge fund', 'Hedge fund'],
-    ],
-  },
-  {
-    name: 'state',
-    label: 'Sync',
-    options: [
-      ['current', 'Up to date'],
-      ['behind', 'Behind'],
-      ['none', 'No account'],
-    ],
-  },
-  {
-    name: 'keyState',
-    label: 'Key',
-    options: [
-      ['valid', 'Reads only'],
-      ['unchecked', 'Not checked yet'],
-      ['too_powerful', 'Can do too much'],
-      ['invalid', 'Refused'],
-      ['none', 'No key'],
-    ],
-  },
-  {
-    name: 'venue',
-    label: 'Exchange',
-    options: [
-      ['binance', 'Binance'],
-      ['bybit', 'Bybit'],
-      ['okx', 'OKX'],
-    ],
-  },
+const filters = [
+  searchFilter('Search name or e-mail'),
+  choiceFilter('userType', 'User type', [
+    ['trade club', 'Trade club'],
+    ['hedge fund', 'Hedge fund'],
+  ]),
+  choiceFilter('state', 'Sync', [
+    ['current', 'Up to date'],
+    ['behind', 'Behind'],
+    ['none', 'No account'],
+  ]),
+  choiceFilter('keyState', 'Key', [
+    ['valid', 'Reads only'],
+    ['unchecked', 'Not checked yet'],
+    ['too_powerful', 'Can do too much'],
+    ['invalid', 'Refused'],
+    ['none', 'No key'],
+  ]),
+  choiceFilter('venue', 'Exchange', [
+    ['binance', 'Binance'],
+    ['bybit', 'Bybit'],
+    ['okx', 'OKX'],
+  ]),
 ];
 
 /** A member who asked to be erased is marked wherever their account is shown. */
@@ -150,34 +132,22 @@ function Completeness({ member: { complete, gaps, lastSyncedAt } }: { member: Me
 /** Everybody whose KYC is approved, and how their exchange account is being read. */
 export function MemberList() {
   useMemberRuns();
-  const q = useSearched();
-  const filters = useFilterParams(filterNames);
-  const isNarrowed = filters.filtered || q !== '';
   return (
-    <Screen
-      title="API feedback"
-      intro="Everybody whose KYC is approved, and how their exchange account is being read."
-      actions={<SearchField label="Search name or e-mail" />}
-    >
+    <Screen title="API feedback" intro="Everybody whose KYC is approved, and how their exchange account is being read.">
       <Card flush>
-        <FilterBar choices={choices} filters={filters} />
-        <ResourceTable
+        <ResourceList
           resource="members"
           caption="Members"
           columns={columns}
+          filters={filters}
           sorts={sorts}
-          cardsBelow={1100}
-          filter={{ ...filters.asked, ...(q !== '' && { q }) }}
           refresh={(rows) => (rows?.some((row) => isUnderWay(row.lastRunState)) ? WATCH_MILLISECONDS : 30_000)}
-          empty={
-            isNarrowed
-              ? { title: 'No member fits', text: 'Other filters, or a part of a name or of an e-mail, may find some.' }
-              : {
-                  title: 'No members yet',
-                  text: 'Members appear here once their KYC is approved.',
-                  action: <Link to={consolePaths.kycReviews}>See what waits</Link>,
-                }
-          }
+          empty={{
+            title: 'No members yet',
+            text: 'Members appear here once their KYC is approved.',
+            action: <Link to={consolePaths.kycReviews}>See what waits</Link>,
+            filtered: { title: 'No member matches', text: 'Other filters, or a part of a name or of an email address, may find some.' },
+          }}
         />
       </Card>
     </Screen>

@@ -17,6 +17,7 @@ import { DepositHistory, SpotHistory, WithdrawalHistory } from './member-history
 import { MemberFutures } from './member-futures';
 import styles from './member-room.module.css';
 import { MemberReconciliation } from './member-reconciliation';
+import { filteredList } from '../list/filters';
 import { MemberSync } from './member-sync';
 import { MemberWallet } from './member-wallet';
 import { SyncButton } from './sync-button';
@@ -166,7 +167,7 @@ function Restricted({ userId }: { userId: string }) {
     <div className={styles.notice}>
       <Notice kind="warn" title="This member asked to be erased">
         Their key is gone and nothing new about them is taken in until the request is answered.{' '}
-        <Link to={`${consolePaths.erasureRequests}?userId=${encodeURIComponent(userId)}`}>See the request</Link>
+        <Link to={filteredList(consolePaths.erasureRequests, { userId })}>See the request</Link>
       </Notice>
     </div>
   );

@@ -2,7 +2,7 @@ import { TransactionId } from '../../components/exchange/transaction-id';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import type { PaymentWire } from '../../lib/wire/types';
-import { ResourceTable } from '../resource-table';
+import { ResourceList } from '../list/resource-list';
 import { DocumentButton } from '../reviews/document-button';
 import { waitingBeginning, waitingEnd } from '../reviews/review-columns';
 import { paymentKind } from '../reviews/review-kinds';
@@ -36,7 +36,7 @@ export function PaymentList() {
       intro="Oldest first. A name opens the case. Check amount, address and transaction id before you approve."
     >
       <Card flush>
-        <ResourceTable
+        <ResourceList
           resource="payments"
           caption="Pending payments"
           columns={columns}

@@ -4,11 +4,10 @@ import { buttonClass } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import { useLiveSignals } from '../../lib/live-account';
-import { type SortParam, useFilterParams } from '../../lib/use-page-params';
+import type { SortParam } from '../../lib/use-page-params';
 import { Allowed } from '../access/allowed';
-import { FilterBar, type FilterChoice } from '../filter-bar';
-import { ResourceTable } from '../resource-table';
-import { SearchField, useSearched } from '../search-field';
+import { type FilterOption, choiceFilter, searchFilter } from '../list/filters';
+import { ResourceList } from '../list/resource-list';
 import { signalColumns } from './signal-columns';
 import { signalLabels } from './signal-draft';
 import { useSignalChoices } from './use-signal-choices';
@@ -17,41 +16,29 @@ const sorts: readonly SortParam[] = [
   { by: 'date', order: 'desc' },
   { by: 'asset', order: 'asc' },
 ];
-const filterNames = ['side', 'status', 'timeFrame', 'riskLevel'] as const;
-type FilterName = (typeof filterNames)[number];
 /** Twenty columns are for a wide window; below, each signal is a card. */
 const CARDS_BELOW = 1024;
 
 const nothingToDo = () => undefined;
-const asOptions = (words: readonly string[] | undefined) => (words ?? []).map((word) => [word, word] as const);
+const asOptions = (words: readonly string[] | undefined): FilterOption[] => (words ?? []).map((word) => [word, word]);
 
 /** Everything that was published. It stands as it was: nothing here changes it. */
 export function SignalList() {
   useLiveSignals(true, nothingToDo);
-  const q = useSearched();
-  const filters = useFilterParams(filterNames);
   const choices = useSignalChoices().data;
-  const offered: readonly FilterChoice<FilterName>[] = [
-    {
-      name: 'side',
-      label: 'Direction',
-      options: [
-        ['long', 'Long'],
-        ['short', 'Short'],
-      ],
-    },
-    {
-      name: 'status',
-      label: 'Status',
-      options: [
-        ['running', 'Running'],
-        ['ended', 'Ended'],
-      ],
-    },
-    { name: 'timeFrame', label: signalLabels.timeFrame, options: asOptions(choices?.timeFrames) },
-    { name: 'riskLevel', label: signalLabels.riskLevel, options: asOptions(choices?.riskLevels) },
+  const filters = [
+    searchFilter('Search pair or words'),
+    choiceFilter('side', 'Direction', [
+      ['long', 'Long'],
+      ['short', 'Short'],
+    ]),
+    choiceFilter('status', 'Status', [
+      ['running', 'Running'],
+      ['ended', 'Ended'],
+    ]),
+    choiceFilter('timeFrame', signalLabels.timeFrame, asOptions(choices?.timeFrames)),
+    choiceFilter('riskLevel', signalLabels.riskLevel, asOptions(choices?.riskLevels)),
   ];
-  const isNarrowed = q !== '' || filters.filtered;
   return (
     <Screen
       title="All signals"
@@ -66,29 +53,23 @@ export function SignalList() {
       }
     >
       <Card flush>
-        <FilterBar choices={offered} filters={filters}>
-          <SearchField label="Search pair or words" />
-        </FilterBar>
-        <ResourceTable
+        <ResourceList
           resource="signals"
           caption="All signals"
           columns={signalColumns}
+          filters={filters}
           sorts={sorts}
           cardsBelow={CARDS_BELOW}
-          filter={{ ...filters.asked, ...(q !== '' && { q }) }}
-          empty={
-            isNarrowed
-              ? { title: 'No signal fits', text: 'Nothing published so far has these words and filters.' }
-              : {
-                  title: 'No signals yet',
-                  text: 'What you publish for the trade club appears here.',
-                  action: (
-                    <Allowed to="signals.publish">
-                      <Link to={consolePaths.newSignal}>Create the first one</Link>
-                    </Allowed>
-                  ),
-                }
-          }
+          empty={{
+            title: 'No signals yet',
+            text: 'What you publish for the trade club appears here.',
+            action: (
+              <Allowed to="signals.publish">
+                <Link to={consolePaths.newSignal}>Create the first one</Link>
+              </Allowed>
+            ),
+            filtered: { title: 'No signal matches', text: 'No published signal has these words and filters.' },
+          }}
         />
       </Card>
     </Screen>

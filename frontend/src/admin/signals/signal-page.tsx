@@ -14,7 +14,7 @@ import { consolePaths } from '../../config/console-routes';
 import { signalCandlesQuery } from '../../lib/signal-candles';
 import type { SignalReceiptWire, SignalWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
-import { ResourceTable } from '../resource-table';
+import { ResourceList } from '../list/resource-list';
 import { AmendCard } from './amend-card';
 import styles from './signals.module.css';
 
@@ -67,10 +67,11 @@ export function SignalPage() {
         </Card>
         {!error && (
           <Card title="Who has seen it" flush sticky span={6}>
-            <ResourceTable
+            <ResourceList
               resource="signal-receipts"
               caption="Who has seen it"
               columns={columns}
+              storeKey="receipts-of-signal"
               filter={{ signalId }}
               refresh={() => WATCH_MILLISECONDS}
               empty={{ title: 'Nobody yet', text: 'Members appear here once the signal was shown to them.' }}

@@ -3,6 +3,7 @@ import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { consolePaths } from '../../config/console-routes';
 import { count } from '../../lib/format/decimal';
 import type { DashboardCounterWire } from '../../lib/wire/types';
+import { filteredList } from '../list/filters';
 import styles from './counters.module.css';
 import { useCounters } from './dashboard-api';
 
@@ -19,8 +20,7 @@ const lists: Record<DashboardCounterWire['resource'], string> = { users: console
 
 /** The list that has as many rows, as the server says which it is. */
 function addressOf({ resource, filter }: DashboardCounterWire): string {
-  const query = new URLSearchParams(filter).toString();
-  return query === '' ? lists[resource] : `${lists[resource]}?${query}`;
+  return Object.keys(filter).length === 0 ? lists[resource] : filteredList(lists[resource], filter);
 }
 
 /** Each counter opens the list that it counts. */

@@ -7,11 +7,12 @@ import { Card } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import { count } from '../../lib/format/decimal';
 import type { SyncHealthWire } from '../../lib/wire/types';
+import { filteredList } from '../list/filters';
 import { type Fact, Facts } from '../system/facts';
 import { useSyncHealth } from './dashboard-api';
 import styles from './sync-health-card.module.css';
 
-const membersWith = (filter: Record<string, string>) => `${consolePaths.members}?${new URLSearchParams(filter)}`;
+const membersWith = (filter: Record<string, string>) => filteredList(consolePaths.members, filter);
 
 /** Whether the members' accounts are read. */
 export function SyncHealthCard() {

@@ -10,6 +10,7 @@ import { count } from '../../lib/format/decimal';
 import type { ErasureReviewWire, PermissionWire } from '../../lib/wire/types';
 import { useMay } from '../access/allowed';
 import { usePendingReviews } from '../kyc-reviews/use-pending-reviews';
+import { filteredList } from '../list/filters';
 import { usePendingPayments } from '../payments/use-pending-payments';
 
 const WATCH_MILLISECONDS = 60_000;
@@ -82,7 +83,7 @@ export function WaitingCard() {
       needs: 'erasure.read',
       id: 'erasure',
       label: 'Erasure requests',
-      to: `${consolePaths.erasureRequests}?state=restricted`,
+      to: filteredList(consolePaths.erasureRequests, { state: 'restricted' }),
       total: erasures.total,
       oldest: erasures.data?.[0]?.requestedAt ?? null,
       error: erasures.error,

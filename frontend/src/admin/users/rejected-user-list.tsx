@@ -1,10 +1,10 @@
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { REJECTED_NAME_SORT, type RejectedUser, rejectedUserSorts } from '../../lib/wire/users';
-import { ResourceTable } from '../resource-table';
-import { SearchField, useSearched } from '../search-field';
+import { searchFilter } from '../list/filters';
+import { ResourceList } from '../list/resource-list';
 import { RestoreButton } from './user-acts';
-import { Day, detailColumns, personColumns } from './user-columns';
+import { Day, detailColumns, nobodyMatches, personColumns } from './user-columns';
 
 const columns: readonly Column<RejectedUser>[] = [
   ...personColumns(REJECTED_NAME_SORT),
@@ -16,27 +16,17 @@ const columns: readonly Column<RejectedUser>[] = [
 
 /** Whoever was deleted; restoring lets them sign in again. */
 export function RejectedUserList() {
-  const q = useSearched();
   return (
-    <Screen
-      title="Rejected users"
-      intro="Deleted accounts, the last one first. They can’t sign in."
-      actions={<SearchField label="Search name or e-mail" />}
-    >
+    <Screen title="Rejected users" intro="Deleted accounts, the last one first. They can’t sign in.">
       <Card flush>
-        <ResourceTable
+        <ResourceList
           resource="rejected-users"
           caption="Rejected users"
           columns={columns}
-          cardsBelow={1100}
           dense
-          filter={q === '' ? {} : { q }}
+          filters={[searchFilter('Search name or e-mail')]}
           sorts={rejectedUserSorts}
-          empty={
-            q === ''
-              ? { title: 'Nobody is rejected', text: 'Users appear here once they are deleted.' }
-              : { title: `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail.' }
-          }
+          empty={{ title: 'Nobody is rejected', text: 'Users appear here once they are deleted.', filtered: nobodyMatches }}
         />
       </Card>
     </Screen>

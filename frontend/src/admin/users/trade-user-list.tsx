@@ -5,9 +5,9 @@ import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { type User, personSorts } from '../../lib/wire/users';
-import { ResourceTable } from '../resource-table';
-import { SearchField, useSearched } from '../search-field';
-import { personColumns } from './user-columns';
+import { searchFilter } from '../list/filters';
+import { ResourceList } from '../list/resource-list';
+import { nobodyMatches, personColumns } from './user-columns';
 
 const columns: readonly Column<User>[] = [
   ...personColumns('firstName'),
@@ -27,25 +27,16 @@ function ViewTrade({ user }: { user: User }) {
 
 /** Everybody, and the way to their trades (specification: /userlist). */
 export function TradeUserList() {
-  const q = useSearched();
   return (
-    <Screen
-      title="User list"
-      intro="Everybody with an account, and the way to their wallet and trades."
-      actions={<SearchField label="Search name or e-mail" />}
-    >
+    <Screen title="User list" intro="Everybody with an account, and the way to their wallet and trades.">
       <Card flush>
-        <ResourceTable
+        <ResourceList
           resource="users"
           caption="User list"
           columns={columns}
-          filter={q === '' ? {} : { q }}
+          filters={[searchFilter('Search name or e-mail')]}
           sorts={personSorts}
-          empty={
-            q === ''
-              ? { title: 'No users yet', text: 'People appear here once they have registered.' }
-              : { title: `Nobody matches “${q}”`, text: 'Search for a part of a name or of an e-mail.' }
-          }
+          empty={{ title: 'No users yet', text: 'People appear here once they have registered.', filtered: nobodyMatches }}
         />
       </Card>
     </Screen>

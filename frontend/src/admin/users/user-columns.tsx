@@ -64,6 +64,12 @@ function Address({ email }: { email: string }) {
 /** A day that may take two lines. */
 export const Day = ({ of }: { of: string }) => <span className={styles.date}>{day(of).replace(' ', '\u00A0')}</span>;
 
+/** What a list of people shows when its filters match nobody. */
+export const nobodyMatches = {
+  title: 'Nobody matches',
+  text: 'Search for a part of a name or of an email address, or choose fewer filters.',
+};
+
 const no: Column<User> = { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' };
 
 const name = (sort?: string): Column<User> => ({

@@ -6,7 +6,9 @@ import { t } from '../../lib/i18n/texts';
 import styles from './card-list.module.css';
 import type { Column, DataTableProps, Sorting } from './data-table';
 
-type CardListProps<R> = DataTableProps<R> & { position: (index: number) => number };
+type CardListProps<R> = Pick<DataTableProps<R>, 'caption' | 'columns' | 'rows' | 'rowKey' | 'skeletonRows'> & {
+  position: (index: number) => number;
+};
 
 /** What the headings of a table offer, where there are none. */
 export function CardSorting<R>({ columns, sorting }: { columns: readonly Column<R>[]; sorting: Sorting }) {

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown, MoveHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import type { SortParam } from '../../lib/use-page-params';
 import { PHONE, useNarrow } from '../../lib/use-narrow';
 import type { CsvCell } from '../../lib/csv';
@@ -9,7 +9,7 @@ import { t } from '../../lib/i18n/texts';
 import { CardList, CardSorting } from './card-list';
 import styles from './data-table.module.css';
 import { Pager, type PagerProps } from './pager';
-import { useSideways } from './use-sideways';
+import { SidewaysScroller } from './sideways-scroller';
 
 export interface Column<R> {
   id: string;
@@ -60,7 +60,11 @@ export interface DataTableProps<R> {
   file?: { name: string; rows: readonly R[] } | undefined;
 }
 
-const numbered = (pager: DataTableProps<unknown>['pager'], index: number) => (pager ? (pager.page - 1) * pager.perPage : 0) + index + 1;
+export const tableClass = styles.table;
+
+/** The position of a row over all pages, from 1. */
+export const numbered = (pager: { page: number; perPage: number } | undefined, index: number): number =>
+  (pager ? (pager.page - 1) * pager.perPage : 0) + index + 1;
 
 /** Every table of the product: loading in its final shape, empty, error, filled; cards on a phone; real paging. */
 export function DataTable<R>(props: DataTableProps<R>) {
@@ -115,7 +119,8 @@ function FileButton<R>({
   );
 }
 
-function cellClass<R>({ align, wrap = false, pin = false, phone }: Column<R>): string {
+/** The classes of a cell, in a table of the product or in one of react-admin within `tableClass`. */
+export function cellClass<R>({ align, wrap = false, pin = false, phone }: Column<R>): string {
   return [align === 'end' && styles.end, wrap && styles.wrap, pin && styles.pinned, phone === 'actions' && styles.actions]
     .filter(Boolean)
     .join(' ');
@@ -144,53 +149,41 @@ function Heading<R>({ column, sorting }: { column: Column<R>; sorting: Sorting |
 
 function Table<R>({ caption, columns, rows, rowKey, pager, sorting, skeletonRows = 6, dense = false }: DataTableProps<R>) {
   const id = useId();
-  const frame = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  useSideways(frame, scroller);
   return (
-    <div ref={frame} className={styles.sides}>
-      <div className={styles.edges}>
-        <div ref={scroller} className={styles.scroller} role="region" aria-labelledby={id} tabIndex={0}>
-          <table className={styles.table} data-dense={dense || undefined}>
-            <caption id={id} className="visually-hidden">
-              {caption}
-            </caption>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <Heading key={column.id} column={column} sorting={sorting} />
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows === undefined
-                ? Array.from({ length: skeletonRows }, (_, index) => (
-                    <tr key={index}>
-                      {columns.map((column, at) => (
-                        <td key={column.id} className={cellClass(column)}>
-                          <Skeleton width={at === 0 ? 96 : 64 + ((index + at) % 3) * 16} />
-                        </td>
-                      ))}
-                    </tr>
-                  ))
-                : rows.map((row, index) => (
-                    <tr key={rowKey(row, index)}>
-                      {columns.map((column) => (
-                        <td key={column.id} className={cellClass(column)}>
-                          {column.cell(row, numbered(pager, index))}
-                        </td>
-                      ))}
-                    </tr>
+    <SidewaysScroller labelledBy={id}>
+      <table className={styles.table} data-dense={dense || undefined}>
+        <caption id={id} className="visually-hidden">
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.id} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === undefined
+            ? Array.from({ length: skeletonRows }, (_, index) => (
+                <tr key={index}>
+                  {columns.map((column, at) => (
+                    <td key={column.id} className={cellClass(column)}>
+                      <Skeleton width={at === 0 ? 96 : 64 + ((index + at) % 3) * 16} />
+                    </td>
                   ))}
-            </tbody>
-          </table>
-        </div>
-      </div>
-      {/* Of what is read aloud nothing is hidden. */}
-      <p className={styles.hint} aria-hidden="true">
-        <MoveHorizontal size={14} />
-        {t('table.sideways')}
-      </p>
-    </div>
+                </tr>
+              ))
+            : rows.map((row, index) => (
+                <tr key={rowKey(row, index)}>
+                  {columns.map((column) => (
+                    <td key={column.id} className={cellClass(column)}>
+                      {column.cell(row, numbered(pager, index))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </SidewaysScroller>
   );
 }

@@ -3,6 +3,7 @@ import { buttonClass } from '../../../components/feedback/button';
 import { Card } from '../../../components/layout/screen';
 import { consolePaths } from '../../../config/console-routes';
 import { AuditTable } from '../../audit/audit-table';
+import { filteredList } from '../../list/filters';
 import styles from './room.module.css';
 
 /** What somebody did, and what was done to them. */
@@ -10,12 +11,13 @@ export function AuditTab({ userId }: { userId: string }) {
   return (
     <Card flush>
       <div className={styles.aside}>
-        <Link to={`${consolePaths.auditLog}?about=${encodeURIComponent(userId)}`} className={buttonClass({ size: 'small' })}>
+        <Link to={filteredList(consolePaths.auditLog, { about: userId })} className={buttonClass({ size: 'small' })}>
           Filter in the audit log
         </Link>
       </div>
       <AuditTable
         caption="Events"
+        storeKey="events-of-user"
         filter={{ about: userId }}
         empty={{ title: 'Nothing recorded yet', text: 'What this user does, and what is done to them, appears here.' }}
       />

@@ -2,7 +2,7 @@ import { Card } from '../../../components/layout/screen';
 import type { Column } from '../../../components/table/data-table';
 import { venueName } from '../../../lib/format/venue';
 import type { KycReviewWire } from '../../../lib/wire/types';
-import { ResourceTable } from '../../resource-table';
+import { ResourceList } from '../../list/resource-list';
 import { sentBeginning, sentEnd } from '../../reviews/review-columns';
 import { kycKind } from '../../reviews/review-kinds';
 
@@ -16,10 +16,11 @@ const columns: readonly Column<KycReviewWire>[] = [
 export function KycTab({ userId }: { userId: string }) {
   return (
     <Card flush>
-      <ResourceTable
+      <ResourceList
         resource="kyc-reviews"
         caption="KYC submissions"
         columns={columns}
+        storeKey="kyc-reviews-of-user"
         filter={{ userId }}
         empty={{ title: 'Nothing submitted yet', text: 'Documents appear here once this member has sent them.' }}
       />

@@ -3,10 +3,9 @@ import { Badge } from '../../../components/feedback/badge';
 import { Card } from '../../../components/layout/screen';
 import type { Column } from '../../../components/table/data-table';
 import { count } from '../../../lib/format/decimal';
-import { useFilterParams } from '../../../lib/use-page-params';
 import type { MailWire } from '../../../lib/wire/types';
-import { FilterBar, type FilterChoice } from '../../filter-bar';
-import { ResourceTable } from '../../resource-table';
+import { choiceFilter } from '../../list/filters';
+import { ResourceList } from '../../list/resource-list';
 import styles from './room.module.css';
 
 const states: Record<MailWire['state'], { tone: 'up' | 'down' | 'warn' | 'info' | 'neutral'; words: string; meaning: string }> = {
@@ -18,10 +17,13 @@ const states: Record<MailWire['state'], { tone: 'up' | 'down' | 'warn' | 'info' 
   suppressed: { tone: 'neutral', words: 'Not sent', meaning: 'Its reader wants no news, or can get no mail.' },
 };
 
-const choices: readonly FilterChoice<'state'>[] = [
-  { name: 'state', label: 'State', options: Object.entries(states).map(([state, { words }]) => [state, words] as const) },
+const filters = [
+  choiceFilter(
+    'state',
+    'State',
+    Object.entries(states).map(([state, { words }]) => [state, words] as const),
+  ),
 ];
-const filterNames = ['state'] as const;
 
 /** "kyc-approved" as "KYC approved". */
 const named = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`.replace(/^Kyc/, 'KYC');
@@ -59,21 +61,20 @@ const columns: readonly Column<MailWire>[] = [
 
 /** The letters to somebody and what became of them. What they say is not kept. */
 export function MailTab({ userId }: { userId: string }) {
-  const filters = useFilterParams(filterNames);
   return (
     <Card flush>
-      <FilterBar choices={choices} filters={filters} />
-      <ResourceTable
+      <ResourceList
         resource="mails"
+        storeKey="mails-of-user"
         caption="Letters"
         columns={columns}
-        cardsBelow={1100}
-        filter={{ userId, ...filters.asked }}
-        empty={
-          filters.filtered
-            ? { title: 'No letter is in this state' }
-            : { title: 'No letter yet', text: 'Every letter to this user appears here once it is written.' }
-        }
+        filter={{ userId }}
+        filters={filters}
+        empty={{
+          title: 'No letter yet',
+          text: 'Every letter to this user appears here once it is written.',
+          filtered: { title: 'No letter is in this state', text: 'Choose another state, or clear the filter.' },
+        }}
       />
     </Card>
   );

@@ -2,7 +2,7 @@ import { TransactionId } from '../../../components/exchange/transaction-id';
 import { Card } from '../../../components/layout/screen';
 import type { Column } from '../../../components/table/data-table';
 import type { PaymentWire } from '../../../lib/wire/types';
-import { ResourceTable } from '../../resource-table';
+import { ResourceList } from '../../list/resource-list';
 import { sentBeginning, sentEnd } from '../../reviews/review-columns';
 import { paymentKind } from '../../reviews/review-kinds';
 import { membershipName } from '../user-columns';
@@ -23,12 +23,12 @@ const columns: readonly Column<PaymentWire>[] = [
 export function PaymentsTab({ userId }: { userId: string }) {
   return (
     <Card flush>
-      <ResourceTable
+      <ResourceList
         resource="payments"
         caption="Payments"
         columns={columns}
-        cardsBelow={1100}
         dense
+        storeKey="payments-of-user"
         filter={{ userId }}
         empty={{ title: 'No payment yet', text: 'Proofs of payment appear here once this member has sent one.' }}
       />

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NullableBooleanInput } from 'react-admin';
 import { Moment } from '../../../components/exchange/figures';
 import { Badge } from '../../../components/feedback/badge';
 import { Button } from '../../../components/feedback/button';
@@ -9,10 +10,8 @@ import type { Column } from '../../../components/table/data-table';
 import { messageOf, request } from '../../../lib/api';
 import { deviceName } from '../../../lib/format/device';
 import { notify } from '../../../lib/notify';
-import { useFilterParams } from '../../../lib/use-page-params';
 import type { UserSessionWire } from '../../../lib/wire/types';
-import { FilterBar, type FilterChoice } from '../../filter-bar';
-import { ResourceTable } from '../../resource-table';
+import { ResourceList } from '../../list/resource-list';
 import { useReadUsersAgain } from '../use-user-act';
 
 const ends: Record<string, string> = {
@@ -24,18 +23,18 @@ const ends: Record<string, string> = {
   expired: 'Its time was over',
 };
 
-const choices: readonly FilterChoice<'state'>[] = [
-  {
-    name: 'state',
-    label: 'State',
-    options: [
-      ['open', 'Open'],
-      ['ended', 'Ended'],
-    ],
-  },
+const filters = [
+  <NullableBooleanInput
+    key="open"
+    source="open"
+    label="State"
+    nullLabel="Any"
+    trueLabel="Open"
+    falseLabel="Ended"
+    alwaysOn
+    helperText={false}
+  />,
 ];
-const filterNames = ['state'] as const;
-const openOf: Partial<Record<string, boolean>> = { open: true, ended: false };
 
 const columns: readonly Column<UserSessionWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
@@ -73,25 +72,22 @@ function EndButton({ session }: { session: UserSessionWire }) {
 
 /** Where somebody is and was signed in. */
 export function SessionsTab({ userId, name = 'this user' }: { userId: string; name?: string | undefined }) {
-  const filters = useFilterParams(filterNames);
-  const open = openOf[filters.values.state];
-  const filter = { userId, ...(open !== undefined && { open }) };
   return (
     <Card flush>
-      <FilterBar choices={choices} filters={filters}>
-        <EndAllButton userId={userId} name={name} />
-      </FilterBar>
-      <ResourceTable
+      <ResourceList
         resource="sessions"
+        storeKey="sessions-of-user"
         caption="Sessions"
         columns={columns}
         cardsBelow={900}
-        filter={filter}
-        empty={
-          filters.filtered
-            ? { title: 'No session is in this state' }
-            : { title: 'Never signed in', text: 'A session appears here once this user has signed in.' }
-        }
+        filter={{ userId }}
+        filters={filters}
+        actions={<EndAllButton userId={userId} name={name} />}
+        empty={{
+          title: 'Never signed in',
+          text: 'A session appears here once this user has signed in.',
+          filtered: { title: 'No session is in this state', text: 'Choose another state, or clear the filter.' },
+        }}
       />
     </Card>
   );

@@ -2,7 +2,7 @@ import { Moment } from '../../../components/exchange/figures';
 import { Card } from '../../../components/layout/screen';
 import type { Column } from '../../../components/table/data-table';
 import type { SignalReceiptWire } from '../../../lib/wire/types';
-import { ResourceTable } from '../../resource-table';
+import { ResourceList } from '../../list/resource-list';
 import { Clipped } from '../user-columns';
 
 const columns: readonly Column<SignalReceiptWire>[] = [
@@ -17,10 +17,11 @@ const columns: readonly Column<SignalReceiptWire>[] = [
 export function SignalsTab({ userId }: { userId: string }) {
   return (
     <Card flush>
-      <ResourceTable
+      <ResourceList
         resource="signal-receipts"
         caption="Signals seen"
         columns={columns}
+        storeKey="signals-of-user"
         filter={{ userId }}
         empty={{ title: 'No signal seen yet', text: 'A signal appears here once this member has opened their signals.' }}
       />

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useGetMany, useListContext } from 'react-admin';
 import { Button } from '../../components/feedback/button';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog';
-import { Notice } from '../../components/feedback/notice';
+import { Dialog } from '../../components/feedback/dialog';
 import { request } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import type { Answer, UserOutcomeWire } from '../../lib/wire/types';
 import type { User } from '../../lib/wire/users';
-import styles from './bulk-bar.module.css';
-import { type Selection, canBeChosen } from './selection';
 import { useReadUsersAgain } from './use-user-act';
 
 type BulkAct = 'activate' | 'deactivate';
@@ -23,6 +22,14 @@ const words = {
 } as const;
 
 const MAX_NAMES = 10;
+/** As many as the server changes with one request. */
+const MAX_USERS = 100;
+
+interface Refused {
+  name: string;
+  reason: string;
+}
+
 const people = (n: number) => (n === 1 ? '1 user' : `${n} users`);
 
 function namesOf(users: readonly User[]): string {
@@ -30,58 +37,25 @@ function namesOf(users: readonly User[]): string {
   return users.length > MAX_NAMES ? `${named.join(', ')} and ${people(users.length - MAX_NAMES)} more` : named.join(', ');
 }
 
-/** What can be done with several users of this page at once. Each has an answer of its own. */
-export function BulkBar({ rows, selection }: { rows: readonly User[]; selection: Selection }) {
+/** Only who can be activated or deactivated can be selected. */
+export const canBeSelected = ({ may }: User): boolean => may.includes('activate') || may.includes('deactivate');
+
+/** What can be done with several users at once. The server answers for each of them. */
+export function BulkActions() {
+  const { selectedIds, onUnselectItems } = useListContext<User>();
+  const ids = selectedIds.slice(0, MAX_USERS);
+  const { data: selected = [] } = useGetMany<User>('users', { ids }, { enabled: ids.length > 0 });
   const [asking, setAsking] = useState<BulkAct | null>(null);
-  const [refused, setRefused] = useState<readonly { name: string; reason: string }[]>([]);
-  const choosable = rows.filter(canBeChosen);
-  const chosen = choosable.filter(selection.has);
-  const whom = (act: BulkAct) => chosen.filter(({ may }) => may.includes(act));
-  const all = chosen.length > 0 && chosen.length === choosable.length;
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const whom = (act: BulkAct) => selected.filter((user) => user?.may.includes(act));
   return (
-    <div className={styles.bar}>
-      <div className={styles.row} role="group" aria-label="Selected users">
-        <label className={styles.all}>
-          <input
-            type="checkbox"
-            checked={all}
-            disabled={choosable.length === 0}
-            ref={(box) => {
-              if (box) box.indeterminate = chosen.length > 0 && !all;
-            }}
-            onChange={(event) => selection.set(choosable, event.target.checked)}
-          />
-          Select all on this page
-        </label>
-        {chosen.length > 0 && (
-          <>
-            <span role="status">{chosen.length} selected</span>
-            {(['deactivate', 'activate'] as const).map((act) =>
-              whom(act).length === 0 ? null : (
-                <Button key={act} size="small" onClick={() => setAsking(act)}>
-                  {words[act].verb} {people(whom(act).length)}
-                </Button>
-              ),
-            )}
-            <Button size="small" look="quiet" onClick={selection.clear}>
-              Clear selection
-            </Button>
-          </>
-        )}
-      </div>
-      {refused.length > 0 && (
-        <Notice kind="warn" live title={`${people(refused.length)} could not be changed`}>
-          <ul>
-            {refused.map(({ name, reason }) => (
-              <li key={`${name}:${reason}`}>
-                {name}: {reason}
-              </li>
-            ))}
-          </ul>
-          <Button size="small" look="quiet" onClick={() => setRefused([])}>
-            Hide reasons
+    <>
+      {(['deactivate', 'activate'] as const).map((act) =>
+        whom(act).length === 0 ? null : (
+          <Button key={act} size="small" onClick={() => setAsking(act)}>
+            {words[act].verb} {people(whom(act).length)}
           </Button>
-        </Notice>
+        ),
       )}
       {asking && (
         <Question
@@ -91,11 +65,34 @@ export function BulkBar({ rows, selection }: { rows: readonly User[]; selection:
           onDone={(problems) => {
             setAsking(null);
             setRefused(problems);
-            selection.clear();
+            if (problems.length === 0) onUnselectItems();
           }}
         />
       )}
-    </div>
+      {refused.length > 0 && (
+        <Refusals
+          of={refused}
+          onClose={() => {
+            setRefused([]);
+            onUnselectItems();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Refusals({ of, onClose }: { of: readonly Refused[]; onClose: () => void }) {
+  return (
+    <Dialog title={`${people(of.length)} could not be changed`} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <ul>
+        {of.map(({ name, reason }) => (
+          <li key={`${name}:${reason}`}>
+            {name}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }
 
@@ -103,7 +100,7 @@ interface QuestionProps {
   act: BulkAct;
   users: readonly User[];
   onClose: () => void;
-  onDone: (refused: { name: string; reason: string }[]) => void;
+  onDone: (refused: Refused[]) => void;
 }
 
 function Question({ act, users, onClose, onDone }: QuestionProps) {

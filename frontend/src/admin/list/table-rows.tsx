@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react';
+import { BulkActionsToolbar, DatagridConfigurable, FunctionField, type RaRecord, useListContext, useStore } from 'react-admin';
+import { type Column, cellClass, numbered, tableClass } from '../../components/table/data-table';
+import { SidewaysScroller } from '../../components/table/sideways-scroller';
+import type { SortParam } from '../../lib/use-page-params';
+import { DENSITY, type Density } from './list-toolbar';
+import styles from './list.module.css';
+import type { SelectionProps } from './selection';
+
+export interface RowsProps<R extends RaRecord> extends SelectionProps<R> {
+  caption: string;
+  /** Under which react-admin keeps the chosen columns. */
+  preferenceKey: string;
+  columns: readonly Column<R>[];
+  /** The columns that the server sorts by, with the direction that each begins in. */
+  sorts: readonly SortParam[];
+  empty: ReactElement;
+  /** Cells of two lines, for more columns than fit otherwise. */
+  dense?: boolean;
+}
+
+const orders = { asc: 'ASC', desc: 'DESC' } as const;
+
+/** The rows as a table whose columns can be chosen. */
+export function TableRows<R extends RaRecord>(props: RowsProps<R>) {
+  const { caption, preferenceKey, columns, sorts, empty, dense = false, bulkActions, isRowSelectable } = props;
+  const [density] = useStore<Density>(DENSITY, 'comfortable');
+  return (
+    <>
+      {bulkActions && (
+        <BulkActionsToolbar selectAllButton={false} className={styles.selected ?? ''}>
+          {bulkActions}
+        </BulkActionsToolbar>
+      )}
+      <SidewaysScroller label={caption}>
+        <div className={`${tableClass} ${styles.grid} ${styles[density]}`} data-dense={dense || undefined}>
+          <DatagridConfigurable
+            aria-label={caption}
+            preferenceKey={preferenceKey}
+            rowClick={false}
+            empty={empty}
+            bulkActionButtons={bulkActions ?? false}
+            bulkActionsToolbar={NO_TOOLBAR}
+            {...(isRowSelectable && { isRowSelectable })}
+          >
+            {columns.map((column) => (
+              <FunctionField<R>
+                key={column.id}
+                source={column.id}
+                label={column.header}
+                {...sorting(column, sorts)}
+                cellClassName={cellClass(column)}
+                headerClassName={cellClass(column)}
+                render={(row) => <Cell column={column} row={row} />}
+              />
+            ))}
+          </DatagridConfigurable>
+        </div>
+      </SidewaysScroller>
+    </>
+  );
+}
+
+/** The toolbar stands above the part that scrolls, not within it. */
+const NO_TOOLBAR = <></>;
+
+function sorting<R>({ sort }: Column<R>, sorts: readonly SortParam[]) {
+  const found = sorts.find(({ by }) => by === sort);
+  return found ? { sortBy: found.by, sortByOrder: orders[found.order] } : { sortable: false };
+}
+
+function Cell<R extends RaRecord>({ column, row }: { column: Column<R>; row: R }) {
+  const { data = [], page, perPage } = useListContext<R>();
+  return column.cell(
+    row,
+    numbered(
+      { page, perPage },
+      data.findIndex(({ id }) => id === row.id),
+    ),
+  );
+}
