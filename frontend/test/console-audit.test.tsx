@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditChainWire, AuditEventWire } from '../src/lib/wire/types';
 import { type Call, type Routes, list, serve } from './support/api';
-import { chooseFilter, filterInAddress, listAt, sortsBy } from './support/lists';
+import { chooseFilter, filterInAddress, listAt, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 
@@ -60,7 +60,7 @@ const asked = (calls: readonly Call[]) => {
   const search = calls.filter((call) => call.path === '/admin/audit-events').at(-1)?.search;
   return [JSON.parse(search?.get('filter') ?? 'null') as unknown, search?.get('sort'), search?.get('range')];
 };
-const table = () => screen.findByRole('table', { name: 'Audit log' });
+const table = () => loadedTable('Audit log');
 
 describe('the audit log', () => {
   it('says who did what to whom, where from, and its number on the chain', async () => {

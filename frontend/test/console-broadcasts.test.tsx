@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BroadcastAudienceWire, BroadcastRecipientWire, BroadcastWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
-import { chooseFilter } from './support/lists';
+import { chooseFilter, loadedTable } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
@@ -250,7 +250,7 @@ describe('broadcasts', () => {
       ]),
     });
     await open('/admin/broadcasts');
-    const table = await screen.findByRole('table', { name: 'Broadcasts' });
+    const table = await loadedTable('Broadcasts');
     expect(
       within(table)
         .getAllByRole('columnheader')

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ErasureReviewWire } from '../src/lib/wire/types';
 import { type Call, type Routes, list, serve } from './support/api';
-import { listAt } from './support/lists';
+import { listAt, loadedTable } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
@@ -64,7 +64,7 @@ describe('the requests to be erased', () => {
   it('stand with when they were asked, until when they are due, and where they stand', async () => {
     const calls = serve(start);
     await open(listAt('/admin/erasure-requests', { state: 'restricted' }));
-    const table = await screen.findByRole('table', { name: 'Erasure requests' });
+    const table = await loadedTable('Erasure requests');
     expect(
       within(table)
         .getAllByRole('columnheader')

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PaymentWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
+import { loadedTable } from './support/lists';
 import { amara, rememberSession, review } from './support/people';
 import { open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
@@ -47,7 +48,7 @@ describe('pending payments', () => {
   it('show who paid what, and the proof large', async () => {
     const calls = serve({ ...start, 'GET /admin/payments': list('payments', [paid]) });
     await open('/pendingpayments');
-    const table = await screen.findByRole('table', { name: 'Pending payments' });
+    const table = await loadedTable('Pending payments');
     expect(
       within(table)
         .getAllByRole('columnheader')

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Call, type Routes, list, serve } from './support/api';
-import { chooseFilter, filterInAddress, listAt, sortsBy } from './support/lists';
+import { chooseFilter, filterInAddress, listAt, loadedTable, sortsBy } from './support/lists';
 import { amara, member, rememberSession, wallet } from './support/people';
 import { days } from './support/portfolio';
 import { lines } from './support/drawn-charts';
@@ -32,7 +32,7 @@ describe('the API feedback', () => {
     serve(start);
     await open('/user-list');
     expect(await screen.findByRole('heading', { level: 1, name: 'API feedback' })).toBeVisible();
-    const table = await screen.findByRole('table', { name: 'Members' });
+    const table = await loadedTable('Members');
     expect(
       within(table)
         .getAllByRole('columnheader')
@@ -174,7 +174,7 @@ describe('the histories of a member', () => {
     const calls = serve(spot);
     await open('/spot-history/u-1');
     const user = userEvent.setup({ delay: null });
-    const table = await screen.findByRole('table', { name: 'Spot history' });
+    const table = await loadedTable('Spot history');
     await within(table).findByRole('cell', { name: 'BTCUSDT' });
     expect(asked(calls, '/admin/spot-trades')).toEqual(['{"userId":"u-1"}', null, '[0,24]']);
     await user.click(within(table).getByRole('button', { name: 'Symbol' }));

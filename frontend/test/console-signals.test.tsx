@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AmendmentsWire, SignalChoicesWire, SignalReceiptWire, SignalWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
-import { chooseFilter, sortsBy } from './support/lists';
+import { chooseFilter, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
@@ -290,7 +290,7 @@ describe('all signals', () => {
   it('stand with the twenty columns of the specification, and behind them what became of them', async () => {
     serve({ ...start, 'GET /admin/signals': list('signals', [signal]) });
     await open('/all-signal');
-    const table = await screen.findByRole('table', { name: 'All signals' });
+    const table = await loadedTable('All signals');
     expect(
       within(table)
         .getAllByRole('columnheader')

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MailWire, UserDetailWire, UserSessionWire } from '../src/lib/wire/types';
 import { type Call, type Routes, list, serve } from './support/api';
-import { chooseFilter, filterInAddress, listAt } from './support/lists';
+import { chooseFilter, filterInAddress, listAt, loadedTable } from './support/lists';
 import { amara, member, rememberSession, review } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { text } from './support/texts';
@@ -153,7 +153,7 @@ describe('the tabs of a user', () => {
     };
     const calls = serve({ ...start, 'GET /admin/kyc-reviews': list('kyc-reviews', [rejected]) });
     await open('/admin/users/u-7/kyc');
-    const table = await screen.findByRole('table', { name: 'KYC submissions' });
+    const table = await loadedTable('KYC submissions');
     expect((await within(table).findAllByRole('row'))[1]).toHaveTextContent(
       '120 Nov 2026, 13:00 UTCBinanceRejected for goodThe picture is too dark20 Nov 2026, 15:00 UTCAmara OkaforOpen',
     );
@@ -187,7 +187,7 @@ describe('the tabs of a user', () => {
     };
     const calls = serve({ ...start, 'GET /admin/payments': list('payments', [payment]) });
     await open('/admin/users/u-7/payments');
-    expect((await within(await screen.findByRole('table', { name: 'Payments' })).findAllByRole('row'))[1]).toHaveTextContent(
+    expect((await within(await loadedTable('Payments')).findAllByRole('row'))[1]).toHaveTextContent(
       '120 Nov 2026, 13:00 UTCTrade club$50–Approved–20 Nov 2026, 15:00 UTC–Open',
     );
     expect(made(calls, 'GET', '/admin/payments').some(({ search }) => search.get('filter') === '{"userId":"u-7"}')).toBe(true);
@@ -219,7 +219,7 @@ describe('the tabs of a user', () => {
     };
     const calls = serve({ ...start, 'GET /admin/signal-receipts': list('signal-receipts', [seen]) });
     await open('/admin/users/u-7/signals');
-    expect((await within(await screen.findByRole('table', { name: 'Signals seen' })).findAllByRole('row'))[1]).toHaveTextContent(
+    expect((await within(await loadedTable('Signals seen')).findAllByRole('row'))[1]).toHaveTextContent(
       '1BTCUSDTLong20 Nov 2026, 13:00 UTC20 Nov 2026, 13:04 UTC',
     );
     expect(filterOf(calls, '/admin/signal-receipts')).toBe('{"userId":"u-7"}');
@@ -231,7 +231,7 @@ describe('the tabs of a user', () => {
       'GET /admin/mails': (call) => list('mails', call.search.get('filter')?.includes('refused') ? [news] : [news, letter]),
     });
     await open('/admin/users/u-7/mail');
-    const table = await screen.findByRole('table', { name: 'Letters' });
+    const table = await loadedTable('Letters');
     const [, first, second] = await within(table).findAllByRole('row');
     expect(first).toHaveTextContent('1BroadcastMarket notes of NovemberRefusedTheir address19 Nov 2026, 09:00 UTC–3550 no such mailbox');
     expect(second).toHaveTextContent('2KYC approvedSent');
@@ -258,7 +258,7 @@ describe('the tabs of a user', () => {
     };
     const calls = serve({ ...start, 'GET /admin/audit-events': list('audit-events', [event]) });
     await open('/admin/users/u-7/audit');
-    expect((await within(await screen.findByRole('table', { name: 'Events' })).findAllByRole('row'))[1]).toHaveTextContent('Amara Okafor');
+    expect((await within(await loadedTable('Events')).findAllByRole('row'))[1]).toHaveTextContent('Amara Okafor');
     expect(filterOf(calls, '/admin/audit-events')).toBe('{"about":"u-7"}');
     expect(screen.getByRole('link', { name: 'Filter in the audit log' })).toHaveAttribute(
       'href',
@@ -294,7 +294,7 @@ describe('the sessions of a user', () => {
       },
     });
     await open('/admin/users/u-7/sessions');
-    const table = await screen.findByRole('table', { name: 'Sessions' });
+    const table = await loadedTable('Sessions');
     expect((await within(table).findAllByRole('row')).slice(1).map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^1Chrome on Windows203\.0\.113\.0\/24.*OpenEnd$/),
       expect.stringMatching(/Ended by an admin$/),

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { UserResourceWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
-import { chooseFilter, filterInAddress, listAt, sortsBy } from './support/lists';
+import { chooseFilter, filterInAddress, listAt, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { factors, stepUpWanted } from './support/second-factors';
@@ -23,10 +23,7 @@ const headersOf = (table: HTMLElement) =>
     .getAllByRole('columnheader')
     .map((header) => header.textContent);
 /** The box that selects somebody. */
-const boxOf = async (fullName: string) => {
-  const row = (await screen.findByRole('link', { name: fullName })).closest('tr');
-  return within(row as HTMLElement).getByRole('checkbox');
-};
+const boxOf = (fullName: string) => screen.findByRole('checkbox', { name: `Select ${fullName}` });
 const lastFilter = (calls: Call[]) => made(calls, 'GET', '/admin/users').at(-1)?.search.get('filter');
 
 beforeEach(rememberSession);
@@ -35,7 +32,7 @@ describe('all users', () => {
   it('stand with the columns of the specification', async () => {
     serve({ ...start, 'GET /admin/users': list('users', [hanna, self]) });
     await open('/all-users');
-    const table = await screen.findByRole('table', { name: 'All users' });
+    const table = await loadedTable('All users');
     expect(headersOf(table)).toEqual([
       // For the selection.
       '',
@@ -111,7 +108,7 @@ describe('all users', () => {
   it('are sorted by the server, each column as it says', async () => {
     const calls = serve({ ...start, 'GET /admin/users': list('users', [hanna]) });
     await open('/admin/users');
-    const table = await screen.findByRole('table', { name: 'All users' });
+    const table = await loadedTable('All users');
     const user = userEvent.setup();
     for (const [name, sort] of [
       ['Name', '["firstName","ASC"]'],
@@ -238,7 +235,7 @@ describe('several users at once', () => {
     expect(await screen.findByText('1 user is deactivated.')).toBeInTheDocument();
     expect(screen.getByText('Anna Virtanen: This user is in the rejected list. Restore them first')).toBeVisible();
     expect(made(calls, 'POST', '/admin/users/bulk').map(({ json }) => json)).toEqual([{ ids: ['u-7', 'u-10'], action: 'deactivate' }]);
-    await user.keyboard('{Escape}');
+    await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[1]!);
     expect(await boxOf('Hanna Virtanen')).not.toBeChecked();
     expect(screen.queryByText(/could not be changed/)).toBeNull();
   });
@@ -267,7 +264,7 @@ describe('the user list', () => {
   it('leads to the trades of each member', async () => {
     serve({ ...start, 'GET /admin/users': list('users', [hanna, self]) });
     await open('/userlist');
-    const table = await screen.findByRole('table', { name: 'User list' });
+    const table = await loadedTable('User list');
     expect(currentPath()).toBe('/admin/user-list');
     expect(headersOf(table)).toEqual(['No', 'Name', 'Email', 'Phone Number', 'Action']);
     expect(await within(table).findByRole('link', { name: 'view trade of Hanna Virtanen' })).toHaveAttribute('href', '#/admin/members/u-7');
@@ -279,7 +276,7 @@ describe('rejected users', () => {
   it('stand with the columns of the specification', async () => {
     const calls = serve({ ...start, 'GET /admin/rejected-users': list('rejected-users', [gone]) });
     await open('/rejected-users');
-    const table = await screen.findByRole('table', { name: 'Rejected users' });
+    const table = await loadedTable('Rejected users');
     expect(headersOf(table)).toEqual([
       'No',
       'Name',

@@ -19,3 +19,13 @@ export const sortsBy = (column: string): { name: RegExp } => ({ name: new RegExp
 
 /** The filters in the address. */
 export const filterInAddress = (path: string): unknown => JSON.parse(new URLSearchParams(path.split('?')[1]).get('filter') ?? '{}');
+
+/** The table of a list, once its rows have loaded: until then another one stands in its place. */
+export async function loadedTable(name: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const table = screen.getByRole('table', { name });
+    if (table.closest('[aria-busy="true"]') !== null || table.querySelector('tbody td') === null)
+      throw new Error(`${name} is still loading`);
+    return table;
+  });
+}

@@ -2,28 +2,22 @@ import { BulkActionsToolbar, type RaRecord, useListContext } from 'react-admin';
 import { CardList, CardSorting } from '../../components/table/card-list';
 import { type Column, numbered } from '../../components/table/data-table';
 import styles from './list.module.css';
-import { SelectRow } from './selection';
+import { SelectBox, type Selection } from './selection';
 import type { RowsProps } from './table-rows';
 
 /** The rows on a narrow screen: a card each. */
-export function CardRows<R extends RaRecord>({ caption, columns, sorts, empty, bulkActions, isRowSelectable }: RowsProps<R>) {
-  const { data, page, perPage, sort, setSort } = useListContext<R>();
+export function CardRows<R extends RaRecord>({ caption, columns, sorts, empty, selection }: RowsProps<R>) {
+  const { data, page, perPage, sort, setSort, onToggleItem } = useListContext<R>();
   if (data?.length === 0) return empty;
-  const select: Column<R> = {
-    id: 'select',
-    header: 'Select',
-    cell: (row) => <SelectRow row={row} isSelectable={isRowSelectable?.(row) ?? true} />,
-    phone: 'title',
-  };
   const turned = (by: string): 'ASC' | 'DESC' => {
     if (by === sort.field) return sort.order === 'ASC' ? 'DESC' : 'ASC';
     return sorts.find((one) => one.by === by)?.order === 'desc' ? 'DESC' : 'ASC';
   };
   return (
     <>
-      {bulkActions && (
+      {selection && (
         <BulkActionsToolbar selectAllButton={false} className={styles.selected ?? ''}>
-          {bulkActions}
+          {selection.actions}
         </BulkActionsToolbar>
       )}
       {sorts.length > 1 && (
@@ -38,7 +32,7 @@ export function CardRows<R extends RaRecord>({ caption, columns, sorts, empty, b
       )}
       <CardList
         caption={caption}
-        columns={bulkActions ? [select, ...columns] : columns}
+        columns={selection ? [selectColumn(selection, onToggleItem), ...columns] : columns}
         rows={data}
         rowKey={(row) => String(row.id)}
         position={(index) => numbered({ page, perPage }, index)}
@@ -46,3 +40,10 @@ export function CardRows<R extends RaRecord>({ caption, columns, sorts, empty, b
     </>
   );
 }
+
+const selectColumn = <R extends RaRecord>(selection: Selection<R>, onToggleItem: (id: R['id']) => void): Column<R> => ({
+  id: 'select',
+  header: 'Select',
+  cell: (row) => <SelectBox row={row} selection={selection} onToggle={() => onToggleItem(row.id)} />,
+  phone: 'title',
+});

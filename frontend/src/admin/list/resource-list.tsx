@@ -11,6 +11,7 @@ import { ListEmpty, type EmptyWords } from './list-empty';
 import { ListPager } from './list-pager';
 import { ListToolbar } from './list-toolbar';
 import styles from './list.module.css';
+import type { Selection } from './selection';
 import { type RowsProps, TableRows } from './table-rows';
 
 export interface ResourceListProps<R extends RaRecord> {
@@ -35,9 +36,8 @@ export interface ResourceListProps<R extends RaRecord> {
   cardsBelow?: number;
   /** Reads the list again after so many milliseconds. */
   refresh?: (rows: readonly R[] | undefined) => number | false;
-  /** Buttons for several rows at once; without them no row can be selected. */
-  bulkActions?: ReactElement;
-  isRowSelectable?: (row: R) => boolean;
+  /** Without it no row can be selected. */
+  selection?: Selection<R>;
   /** Writes what is shown to a file. A list with a file of the server passes a button of its own in `actions`. */
   exporter?: Exporter<R>;
   /** Stands beside the filters. */
@@ -92,8 +92,7 @@ export function ResourceList<R extends RaRecord>(props: ResourceListProps<R>) {
         sorts={sorts}
         empty={<ListEmpty words={props.empty} />}
         {...(props.dense && { dense: true })}
-        {...(props.bulkActions && { bulkActions: props.bulkActions })}
-        {...(props.isRowSelectable && { isRowSelectable: props.isRowSelectable })}
+        {...(props.selection && { selection: props.selection })}
       />
     </List>
   );

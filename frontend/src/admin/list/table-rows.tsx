@@ -1,13 +1,21 @@
 import type { ReactElement } from 'react';
-import { BulkActionsToolbar, DatagridConfigurable, FunctionField, type RaRecord, useListContext, useStore } from 'react-admin';
+import {
+  BulkActionsToolbar,
+  DatagridBody,
+  DatagridConfigurable,
+  FunctionField,
+  type RaRecord,
+  useListContext,
+  useStore,
+} from 'react-admin';
 import { type Column, cellClass, numbered, tableClass } from '../../components/table/data-table';
 import { SidewaysScroller } from '../../components/table/sideways-scroller';
 import type { SortParam } from '../../lib/use-page-params';
 import { DENSITY, type Density } from './list-toolbar';
 import styles from './list.module.css';
-import type { SelectionProps } from './selection';
+import { SelectableRow, type Selection } from './selection';
 
-export interface RowsProps<R extends RaRecord> extends SelectionProps<R> {
+export interface RowsProps<R extends RaRecord> {
   caption: string;
   /** Under which react-admin keeps the chosen columns. */
   preferenceKey: string;
@@ -17,19 +25,20 @@ export interface RowsProps<R extends RaRecord> extends SelectionProps<R> {
   empty: ReactElement;
   /** Cells of two lines, for more columns than fit otherwise. */
   dense?: boolean;
+  selection?: Selection<R>;
 }
 
 const orders = { asc: 'ASC', desc: 'DESC' } as const;
 
 /** The rows as a table whose columns can be chosen. */
 export function TableRows<R extends RaRecord>(props: RowsProps<R>) {
-  const { caption, preferenceKey, columns, sorts, empty, dense = false, bulkActions, isRowSelectable } = props;
+  const { caption, preferenceKey, columns, sorts, empty, dense = false, selection } = props;
   const [density] = useStore<Density>(DENSITY, 'comfortable');
   return (
     <>
-      {bulkActions && (
+      {selection && (
         <BulkActionsToolbar selectAllButton={false} className={styles.selected ?? ''}>
-          {bulkActions}
+          {selection.actions}
         </BulkActionsToolbar>
       )}
       <SidewaysScroller label={caption}>
@@ -39,9 +48,12 @@ export function TableRows<R extends RaRecord>(props: RowsProps<R>) {
             preferenceKey={preferenceKey}
             rowClick={false}
             empty={empty}
-            bulkActionButtons={bulkActions ?? false}
+            bulkActionButtons={selection?.actions ?? false}
             bulkActionsToolbar={NO_TOOLBAR}
-            {...(isRowSelectable && { isRowSelectable })}
+            {...(selection && {
+              isRowSelectable: selection.isSelectable,
+              body: <DatagridBody row={<SelectableRow selection={selection} />} />,
+            })}
           >
             {columns.map((column) => (
               <FunctionField<R>

@@ -30,6 +30,8 @@ const filters = [
   ]),
 ];
 
+const selection = { actions: <BulkActions />, isSelectable: canBeSelected, nameOf: ({ fullName }: User) => fullName };
+
 /** The columns of the specification. */
 const columns: readonly Column<User>[] = [
   ...personColumns('firstName'),
@@ -54,8 +56,7 @@ export function UserList() {
           dense
           filters={filters}
           sorts={userSorts}
-          bulkActions={<BulkActions />}
-          isRowSelectable={canBeSelected}
+          selection={selection}
           actions={
             <Allowed to="users.export">
               <ExportUsersButton />
