@@ -24,7 +24,7 @@ export const filterInAddress = (path: string): unknown => JSON.parse(new URLSear
 export async function loadedTable(name: string): Promise<HTMLElement> {
   return waitFor(() => {
     const table = screen.getByRole('table', { name });
-    if (table.closest('[aria-busy="true"]') !== null || table.querySelector('tbody td') === null)
+    if (table.closest('[aria-busy="true"]') !== null || table.querySelectorAll('thead th').length < 2)
       throw new Error(`${name} is still loading`);
     return table;
   });

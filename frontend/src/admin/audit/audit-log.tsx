@@ -8,6 +8,7 @@ import { download } from '../../lib/download';
 import { notify } from '../../lib/notify';
 import type { SortParam } from '../../lib/use-page-params';
 import { choiceFilter, dayFilter } from '../list/filters';
+import { useFilters } from '../list/use-filters';
 import { actionWords, auditActionsQuery, auditFile } from './audit';
 import { AuditTable } from './audit-table';
 import styles from './audit.module.css';
@@ -51,9 +52,10 @@ export function AuditLog() {
 }
 
 function LogActions() {
-  const { filterValues, sort } = useListContext();
+  const { sort } = useListContext();
+  const { values } = useFilters();
   const save = useMutation({
-    mutationFn: () => download(auditFile(filterValues as Record<string, string>, sort.order)),
+    mutationFn: () => download(auditFile(values, sort.order)),
     onError: (error) => notify.error(messageOf(error)),
   });
   return (

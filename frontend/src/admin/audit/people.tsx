@@ -1,9 +1,10 @@
 import { UserSearch, X } from 'lucide-react';
 import { useState } from 'react';
-import { useGetList, useListContext } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { Button } from '../../components/feedback/button';
 import type { User } from '../../lib/wire/users';
 import { SERVER_ORDER } from '../data-provider';
+import { useFilters } from '../list/use-filters';
 import styles from './audit.module.css';
 import { PersonDialog } from './person-dialog';
 
@@ -13,10 +14,10 @@ const words: Record<PersonFilter, string> = { actorId: 'By', about: 'By or about
 
 /** Whose events are shown, and a way to choose somebody. */
 export function People() {
-  const { filterValues, displayedFilters, setFilters } = useListContext();
+  const filters = useFilters();
   const [choosing, setChoosing] = useState(false);
-  const { actorId = '', about = '' } = filterValues as Partial<Record<PersonFilter, string>>;
-  const change = (name: PersonFilter, userId: string) => setFilters({ ...filterValues, [name]: userId }, displayedFilters);
+  const { actorId = '', about = '' } = filters.values as Partial<Record<PersonFilter, string>>;
+  const change = (name: PersonFilter, userId: string) => filters.set({ [name]: userId });
   return (
     <div className={styles.people}>
       {actorId !== '' && <Chip name="actorId" userId={actorId} onChange={change} />}

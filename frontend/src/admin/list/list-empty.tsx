@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useListContext } from 'react-admin';
 import { EmptyState } from '../../components/feedback/states';
+import { useFilters } from './use-filters';
 
 export interface EmptyWords {
   title: string;
@@ -14,8 +14,7 @@ const NO_MATCH = { title: 'No results', text: 'No record matches these filters.'
 
 /** Why a list is empty: nothing is there yet, or the filters match nothing. */
 export function ListEmpty({ words }: { words: EmptyWords }) {
-  const { filterValues } = useListContext();
-  const isFiltered = Object.values(filterValues as Record<string, unknown>).some((value) => value !== '' && value != null);
+  const { isFiltered } = useFilters();
   if (!isFiltered) {
     return (
       <EmptyState title={words.title} action={words.action}>

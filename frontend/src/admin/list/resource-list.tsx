@@ -24,7 +24,7 @@ export interface ResourceListProps<R extends RaRecord> {
   filters?: ReactElement[];
   /** A filter that nobody can take away. */
   filter?: Record<string, unknown>;
-  /** The columns that the server sorts by, as it calls them, with the direction that each begins in. The first is the order at the start. */
+  /** What the server sorts by, as it calls it, with the direction that each begins in; the first is the order at the start. */
   sorts?: readonly SortParam[];
   /** The order of a list that nobody can sort. */
   sort?: SortPayload;

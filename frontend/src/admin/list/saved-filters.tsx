@@ -1,19 +1,19 @@
 import Popover from '@mui/material/Popover';
 import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
-import { SavedQueriesList, useListContext } from 'react-admin';
+import { SavedQueriesList } from 'react-admin';
 import { Button } from '../../components/feedback/button';
 import styles from './list.module.css';
+import { useFilters } from './use-filters';
 
 /** The filters that this person has saved for the list, and the way out of those that apply now. */
 export function SavedFilters() {
-  const { filterValues, setFilters } = useListContext();
+  const { isFiltered, clear } = useFilters();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const isFiltered = Object.keys(filterValues as object).length > 0;
   return (
     <>
       {isFiltered && (
-        <Button size="small" look="quiet" icon={<X size={15} aria-hidden="true" />} onClick={() => setFilters({}, {})}>
+        <Button size="small" look="quiet" icon={<X size={15} aria-hidden="true" />} onClick={clear}>
           Clear filters
         </Button>
       )}

@@ -5,14 +5,16 @@ import { Button } from '../../components/feedback/button';
 import { messageOf } from '../../lib/api';
 import { download } from '../../lib/download';
 import { notify } from '../../lib/notify';
+import { useFilters } from '../list/use-filters';
 
 /** Downloads every user of the present filters as a file, in the present order. The server records the download in the audit log. */
 export function ExportUsersButton() {
-  const { filterValues, sort } = useListContext();
+  const { sort } = useListContext();
+  const { values } = useFilters();
   const save = useMutation({
     mutationFn: () =>
       download(
-        `/admin/users.csv?${new URLSearchParams({ filter: JSON.stringify(filterValues), sort: JSON.stringify([sort.field, sort.order]) })}`,
+        `/admin/users.csv?${new URLSearchParams({ filter: JSON.stringify(values), sort: JSON.stringify([sort.field, sort.order]) })}`,
       ),
     onError: (error) => notify.error(messageOf(error)),
   });
