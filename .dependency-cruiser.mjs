@@ -142,6 +142,12 @@ const backend = [
     { path: '^backend/src/(club|trading|messaging|operations|money/(?!chain/))' },
   ),
   forbid(
+    'ledger-below-all',
+    'ledger/ books what others decide; it knows no other module but the platform.',
+    { path: '^backend/src/money/ledger/', pathNot: TESTS },
+    { path: '^backend/src/(club|trading|messaging|operations|money/(?!ledger/))' },
+  ),
+  forbid(
     'exchange-modules-point-down',
     'sync/ may use history/ and reconciliation/; all three may use exchange-accounts/, and none is used by a module below it.',
     { path: '^backend/src/trading/(exchange-accounts|history|reconciliation)/', pathNot: TESTS },

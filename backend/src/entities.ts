@@ -31,6 +31,7 @@ import { MarketCloseSchema } from './trading/market/market-close.entity.js';
 import { MailPreferenceSchema } from './messaging/mail/preferences/mail-preference.entity.js';
 import { ProcessBeatSchema } from './operations/monitoring/process-beat.entity.js';
 import { PaymentSchema } from './club/payments/payment.entity.js';
+import { moneyLedgerEntities } from './money/ledger/ledger.entities.js';
 import { portfolioEntities } from './trading/portfolio/portfolio.entities.js';
 import { privacyEntities } from './club/privacy/privacy.entities.js';
 import { retentionEntities } from './club/privacy/retention/retention.entities.js';
@@ -63,6 +64,7 @@ export const entities = [
   StoredFileSchema,
   KycSubmissionSchema,
   PaymentSchema,
+  ...moneyLedgerEntities,
   ReviewPresenceSchema,
   LessonProgressSchema,
   SignalSchema,

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { scaled, toDecimal } from '../../platform/domain/scaled.js';
+import { db } from '../../database.js';
+import { accountOf, type Account } from './accounts.rules.js';
+import type { TransactionKind } from './ledger.entities.js';
+import type { Currency, Posting } from './postings.rules.js';
+
+export interface TransactionHead {
+  id: string;
+  kind: TransactionKind;
+  reference: string;
+  idempotencyKey: string;
+  at: Date;
+  reverses: string | null;
+}
+
+export interface StoredTransaction extends TransactionHead {
+  postings: Posting[];
+}
+
+/** Every statement about the tables `ledger_transactions` and `ledger_postings`. Methods take `tx`, the caller's transaction. */
+@Injectable()
+export class LedgerRepository {
+  /**
+   * Inserts a transaction. Returns false where its idempotency key is taken: `on conflict do nothing` waits for a concurrent insert of the
+   * same key and inserts after its rollback.
+   */
+  async insert(tx: EntityManager, { id, kind, reference, idempotencyKey, at, reverses, postings }: StoredTransaction): Promise<boolean> {
+    const inserted = await db(tx)
+      .insertInto('ledger_transactions')
+      .values({ id, kind, reference, idempotency_key: idempotencyKey, at, reverses_id: reverses, posting_count: postings.length })
+      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await db(tx)
+      .insertInto('ledger_postings')
+      .values(
+        postings.map(({ account, currency, amount }, index) => ({
+          transaction_id: id,
+          line: index + 1,
+          account,
+          currency,
+          amount: toDecimal(amount),
+        })),
+      )
+      .execute();
+    return true;
+  }
+
+  async findByKey(em: EntityManager, idempotencyKey: string): Promise<StoredTransaction | null> {
+    return this.read(em, (rows) => rows.where('idempotency_key', '=', idempotencyKey));
+  }
+
+  async findById(em: EntityManager, id: string): Promise<StoredTransaction | null> {
+    return this.read(em, (rows) => rows.where('id', '=', id));
+  }
+
+  /** Returns the sum of an account's postings in one currency, scaled. */
+  async sumOf(em: EntityManager, account: Account, currency: Currency): Promise<bigint> {
+    const { sum } = await db(em)
+      .selectFrom('ledger_postings')
+      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('sum'))
+      .where('account', '=', account)
+      .where('currency', '=', currency)
+      .executeTakeFirstOrThrow();
+    return scaled(sum);
+  }
+
+  /** Returns the sums of an account over transactions about `reference`, reversals included, by currency. */
+  async sumsAbout(em: EntityManager, reference: string, account: Account): Promise<Map<Currency, bigint>> {
+    const rows = await db(em)
+      .selectFrom('ledger_postings as p')
+      .innerJoin('ledger_transactions as t', 't.id', 'p.transaction_id')
+      .select(['p.currency', sql<string>`sum(p.amount)::text`.as('sum')])
+      .where('t.reference', '=', reference)
+      .where('p.account', '=', account)
+      .groupBy('p.currency')
+      .execute();
+    return new Map(rows.map(({ currency, sum }) => [currency, scaled(sum)]));
+  }
+
+  /** Returns the balance of every account that has postings, by account and currency. */
+  async balances(em: EntityManager): Promise<Posting[]> {
+    const rows = await db(em)
+      .selectFrom('ledger_postings')
+      .select(['account', 'currency', sql<string>`sum(amount)::text`.as('sum')])
+      .groupBy(['account', 'currency'])
+      .orderBy('account')
+      .orderBy('currency')
+      .execute();
+    return rows.map(({ account, currency, sum }) => ({ account: accountOf(account), currency, amount: scaled(sum) }));
+  }
+
+  /** Returns the ids of transactions that do not add up to zero in a currency, or miss postings; 100 at most. */
+  async findUnbalanced(em: EntityManager): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ledger_transactions t
+      where t.posting_count <> (select count(*) from ledger_postings p where p.transaction_id = t.id)
+        or exists (select 1 from ledger_postings p where p.transaction_id = t.id group by p.currency having sum(p.amount) <> 0)
+      order by t.id limit 100`.execute(db(em));
+    return rows.map(({ id }) => id);
+  }
+
+  private async read(
+    em: EntityManager,
+    by: (rows: ReturnType<typeof heads>) => ReturnType<typeof heads>,
+  ): Promise<StoredTransaction | null> {
+    const head = await by(heads(em)).executeTakeFirst();
+    if (!head) return null;
+    const postings = await db(em)
+      .selectFrom('ledger_postings')
+      .select(['account', 'currency', 'amount'])
+      .where('transaction_id', '=', head.id)
+      .orderBy('line')
+      .execute();
+    return {
+      ...head,
+      at: new Date(head.at),
+      postings: postings.map(({ account, currency, amount }) => ({ account: accountOf(account), currency, amount: scaled(amount) })),
+    };
+  }
+}
+
+const heads = (em: EntityManager) =>
+  db(em)
+    .selectFrom('ledger_transactions')
+    .select(['id', 'kind', 'reference', 'idempotency_key as idempotencyKey', 'at', 'reverses_id as reverses']);
