@@ -31,6 +31,7 @@ import { MarketCloseSchema } from './trading/market/market-close.entity.js';
 import { MailPreferenceSchema } from './messaging/mail/preferences/mail-preference.entity.js';
 import { ProcessBeatSchema } from './operations/monitoring/process-beat.entity.js';
 import { PaymentSchema } from './club/payments/payment.entity.js';
+import { invoiceEntities } from './money/invoices/invoice.entities.js';
 import { moneyLedgerEntities } from './money/ledger/ledger.entities.js';
 import { portfolioEntities } from './trading/portfolio/portfolio.entities.js';
 import { privacyEntities } from './club/privacy/privacy.entities.js';
@@ -65,6 +66,7 @@ export const entities = [
   KycSubmissionSchema,
   PaymentSchema,
   ...moneyLedgerEntities,
+  ...invoiceEntities,
   ReviewPresenceSchema,
   LessonProgressSchema,
   SignalSchema,

@@ -14,6 +14,7 @@ import { ReconciliationJobsModule } from './trading/reconciliation/index.js';
 import { SyncJobsModule } from './trading/sync/index.js';
 import { FxJobsModule } from './money/fx/index.js';
 import { FilesJobsModule } from './club/files/index.js';
+import { InvoicesJobsModule } from './money/invoices/index.js';
 import { HealthModule } from './operations/health/index.js';
 import { MailJobsModule } from './messaging/mail/mail-jobs.module.js';
 import { OperationsJobsModule } from './operations/monitoring/index.js';
@@ -39,6 +40,7 @@ export class WorkerModule {
         BroadcastsJobsModule,
         SignalMailJobsModule,
         FilesJobsModule,
+        InvoicesJobsModule,
         ExchangeAccountsJobsModule,
         SyncJobsModule,
         ReconciliationJobsModule,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountSync, ExchangeAccountService } from '../../trading/exchange-accounts/index.js';
+import { SubscriptionInvoicesService } from '../payments/index.js';
 import { rejectionOf, ReviewTransitionsService, type Decided, type RejectionRequest } from '../reviews/index.js';
 import { kycReviewConfig } from './kyc-review.config.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
@@ -12,16 +13,19 @@ export class KycDecisionsService {
     private readonly submissions: KycSubmissionRepository,
     private readonly exchange: ExchangeAccountService,
     private readonly sync: AccountSync,
+    private readonly invoices: SubscriptionInvoicesService,
   ) {}
 
   /**
-   * Approves a pending submission, queues the member's email and starts the sync of their exchange account. Throws as
+   * Approves a pending submission, queues the member's email, starts the sync of their exchange account and issues the
+   * invoice of the subscription. Throws as
    * ReviewTransitionsService.approve. Returns the submission's id.
    */
   approve(adminId: string, which: Decided): Promise<string> {
     return this.reviews.approve(kycReviewConfig, adminId, which, async (tx, { id, userId }) => {
       const submission = await this.submissions.findAccount(tx, id);
       if (submission?.accountId) await this.sync.request(tx, userId, 'approval');
+      await this.invoices.ensure(tx, userId, { actorId: adminId, actorRole: 'admin' });
     });
   }
 

@@ -4,6 +4,7 @@ import { ExchangeAccountsModule } from '../../trading/exchange-accounts/index.js
 import { SyncModule } from '../../trading/sync/index.js';
 import { FilesModule } from '../files/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
+import { PaymentsModule } from '../payments/index.js';
 import { ReviewsModule } from '../reviews/index.js';
 import { KycDecisionsService } from './kyc-decisions.service.js';
 import { KycRevealsService } from './kyc-reveals.service.js';
@@ -14,7 +15,7 @@ import { KycService } from './kyc.service.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
 
 @Module({
-  imports: [AuditModule, ExchangeAccountsModule, FilesModule, MailModule, ReviewsModule, SyncModule],
+  imports: [AuditModule, ExchangeAccountsModule, FilesModule, MailModule, PaymentsModule, ReviewsModule, SyncModule],
   providers: [
     KycService,
     KycDecisionsService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql, type ExpressionBuilder, type QueryCreator, type SqlBool } from 'kysely';
-import { Decimal, type Membership, type ReviewStatus } from '../../platform/domain/index.js';
+import { Decimal, type Membership, type ReviewStatus, type Role } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { containing, orderByColumns, readPage, readSearchPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
@@ -113,6 +113,19 @@ export class PaymentRepository {
       submittedAt: new Date(submitted_at),
       decidedAt: dateOrNull(decided_at),
     }));
+  }
+
+  /** Returns what the invoice of a member's subscription depends on. */
+  async findSubscriber(tx: EntityManager, userId: string): Promise<{ role: Role; paymentStatus: ReviewStatus | null }> {
+    return db(tx)
+      .selectFrom('users')
+      .select(['role', 'payment_status as paymentStatus'])
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+  }
+
+  async findAmount(tx: EntityManager, id: string): Promise<string> {
+    return trimmed((await db(tx).selectFrom('payments').select('amount').where('id', '=', id).executeTakeFirstOrThrow()).amount);
   }
 
   async findLatestOf(userId: string): Promise<OwnPayment | null> {

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
+import { InvoicesModule } from '../../money/invoices/index.js';
 import { FilesModule } from '../files/index.js';
 import { ReviewsModule } from '../reviews/index.js';
 import { PaymentDecisionsService } from './payment-decisions.service.js';
 import { PaymentRepository } from './payment.repository.js';
 import { PaymentsService } from './payments.service.js';
+import { SubscriptionInvoicesService } from './subscription-invoices.service.js';
 import { SubscriptionSettings } from './subscription.settings.js';
 
 @Module({
-  imports: [FilesModule, ReviewsModule],
-  providers: [PaymentsService, PaymentDecisionsService, PaymentRepository, SubscriptionSettings],
-  exports: [PaymentsService, PaymentDecisionsService, SubscriptionSettings],
+  imports: [FilesModule, InvoicesModule, ReviewsModule],
+  providers: [PaymentsService, PaymentDecisionsService, PaymentRepository, SubscriptionInvoicesService, SubscriptionSettings],
+  exports: [PaymentsService, PaymentDecisionsService, SubscriptionInvoicesService, SubscriptionSettings],
 })
 export class PaymentsModule {}

@@ -16,6 +16,7 @@ import {
   type PaymentSort,
   type SameTransfer,
 } from './payment.repository.js';
+import { SubscriptionInvoicesService } from './subscription-invoices.service.js';
 import { TransactionUsed } from './payments.errors.js';
 
 export interface PayingMember {
@@ -31,10 +32,12 @@ export class PaymentsService {
     private readonly payments: PaymentRepository,
     private readonly files: FilesService,
     private readonly reviews: ReviewTransitionsService,
+    private readonly invoices: SubscriptionInvoicesService,
   ) {}
 
   /**
-   * Stores a payment and sets the member's subscription to pending, in one transaction. Allowed from null and from rejected.
+   * Stores a payment, sets the member's subscription to pending and issues its invoice where there is none, in one transaction. Allowed
+   * from null and from rejected.
    * Throws ReviewMoveRefused and TransactionUsed (409), InvalidInput naming proofOfPayment (400), FileTooLarge (413), TooMany (429).
    */
   async submit(member: PayingMember, form: PaymentForm, proofOfPayment: Buffer): Promise<{ status: ReviewStatus }> {
@@ -88,6 +91,7 @@ export class PaymentsService {
     } catch (error) {
       throw violatesUnique(error, ONE_PAYMENT_A_TXID) ? new TransactionUsed() : error;
     }
+    await this.invoices.ensure(tx, userId, { actorId: userId, actorRole: membership });
     return { id: payment.id, detail: { membership, amount, txid } };
   }
 }

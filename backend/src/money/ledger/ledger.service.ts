@@ -61,6 +61,13 @@ export class LedgerService {
     }
   }
 
+  /** Returns the id of the transaction that was posted with a key. Throws where there is none. */
+  async idOf(em: EntityManager, idempotencyKey: string): Promise<string> {
+    const posted = await this.rows.findByKey(em, idempotencyKey);
+    if (!posted) throw new CannotReverse(idempotencyKey, 'unknown');
+    return posted.id;
+  }
+
   /** Returns an account's balance in a currency, scaled by 10^18; debits are positive. */
   balanceOf(em: EntityManager, account: Account, currency: Currency): Promise<bigint> {
     return this.rows.sumOf(em, account, currency);

@@ -11,6 +11,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   'dead list': async () => ({ command: (await import('./commands/dead-letters.command.js')).list }),
   'dead retry': async () => ({ command: (await import('./commands/dead-letters.command.js')).retry }),
   'dead drop': async () => ({ command: (await import('./commands/dead-letters.command.js')).drop }),
+  'invoices verify': () => import('./commands/invoices-verify.command.js'),
   'keys list': () => import('./commands/keys-list.command.js'),
   'keys add': () => import('./commands/keys-add.command.js'),
   'keys use': () => import('./commands/keys-use.command.js'),

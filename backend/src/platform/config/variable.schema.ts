@@ -8,6 +8,13 @@ export const integer = (min: number, max: number) =>
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+/** Up to ten numbers of days, such as `3,10,20`. */
+export const increasingDays = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}(\s*,\s*\d{1,4}){0,9}$/, 'must be numbers of days, divided by commas')
+    .transform((value) => value.split(',').map(Number))
+    .refine((days) => days.every((day, at) => day > (days[at - 1] ?? 0) && day <= max), `must increase, from 1 to ${max} at most`);
 export const url = (protocols: string[]) =>
   text().refine(
     (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)),

@@ -3,7 +3,7 @@ import { chainVariables } from './chain-variables.schema.js';
 import { parseS3Url } from './s3-url.config.js';
 import { withSecretFiles } from './secret-files.reader.js';
 import { samplers } from './traces.config.js';
-import { flag, integer, text, url, variable } from './variable.schema.js';
+import { flag, increasingDays, integer, text, url, variable } from './variable.schema.js';
 
 const isS3Url = (value: string) => {
   try {
@@ -142,6 +142,11 @@ export const variables = {
   ),
   FEE_TRADE_CLUB: variable(integer(0, 1_000_000).optional(), 'Subscription fee of the trade club in dollars; unset: 50'),
   FEE_HEDGE_FUND: variable(integer(0, 1_000_000).optional(), 'Subscription fee of the hedge fund in dollars; unset: 20'),
+  INVOICE_DUE_DAYS: variable(integer(1, 90).optional(), 'Days until an invoice is due; unset: 14'),
+  INVOICE_REMINDER_DAYS: variable(
+    increasingDays(90).optional(),
+    'Days after the due date on which a reminder of an open invoice is sent, increasing, divided by commas; unset: 3,10,20',
+  ),
   PAY_BTC_ADDRESS: variable(
     text().optional(),
     'Bitcoin address for subscription fees; unset: an example address outside production',

@@ -1,4 +1,4 @@
-import { canonicalJson, type LogValue } from './canonical-json.js';
+import { canonicalJson, type CanonicalValue } from '../../platform/domain/canonical-json.rules.js';
 import { committedHash } from './leaf.js';
 import type { LogContent, LogSubject } from './log-subjects.port.js';
 import type { StoredLeaf } from './log.repository.js';
@@ -39,7 +39,7 @@ export function leafFaults(leaf: StoredLeaf, before: StoredLeaf | null, told: Lo
 
 function parsed(content: string): LogContent | null {
   try {
-    const value = JSON.parse(content) as LogValue;
+    const value = JSON.parse(content) as CanonicalValue;
     return value !== null && typeof value === 'object' && !Array.isArray(value) && canonicalJson(value) === content
       ? (value as LogContent)
       : null;
@@ -52,4 +52,4 @@ function differences(said: LogContent, told: LogContent): string[] {
   return [...new Set([...Object.keys(said), ...Object.keys(told)])].toSorted().filter((field) => text(said[field]) !== text(told[field]));
 }
 
-const text = (value: LogValue | undefined): string => (value === undefined ? 'nothing' : canonicalJson(value));
+const text = (value: CanonicalValue | undefined): string => (value === undefined ? 'nothing' : canonicalJson(value));

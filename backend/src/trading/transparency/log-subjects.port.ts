@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { LogValue } from './canonical-json.js';
+import type { CanonicalValue } from '../../platform/domain/canonical-json.rules.js';
 
-export type LogContent = { readonly [key: string]: LogValue };
+export type LogContent = { readonly [key: string]: CanonicalValue };
 
 /** A published row for the log. `content` contains its `kind`, `id` and time of publication. */
 export interface LogSubject {

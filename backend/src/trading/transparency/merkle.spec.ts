@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson } from '../../platform/domain/canonical-json.rules.js';
 import { EMPTY_ROOT, isConsistent, isIncluded, leafHash, MerkleTree, RunningRoot } from './merkle.js';
 
 const hashOf = (...parts: (Uint8Array | string)[]) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();

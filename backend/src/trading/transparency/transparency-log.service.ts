@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '../../platform/outbox/index.js';
 import { DatabaseClock } from '../../platform/persistence/database-clock.service.js';
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson } from '../../platform/domain/canonical-json.rules.js';
 import { committedHash, newNonce } from './leaf.js';
 import type { LogContent, LogSubject } from './log-subjects.port.js';
 import { findLastLeaf, insertLeaf, lockLog, nextTimestamp } from './log.repository.js';

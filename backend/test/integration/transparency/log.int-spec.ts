@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SignalsService } from '../../../src/trading/signals/index.js';
-import { canonicalJson } from '../../../src/trading/transparency/canonical-json.js';
+import { canonicalJson } from '../../../src/platform/domain/canonical-json.rules.js';
 import { committedHash, headText } from '../../../src/trading/transparency/leaf.js';
 import { LOG_LOCK } from '../../../src/trading/transparency/log.repository.js';
 import type { LogHeadWire, LogLeafWire, LogWire } from '../../../src/platform/wire/index.js';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountLetters } from './account.letters.js';
 import { broadcastLetters } from './broadcast.letters.js';
+import { invoiceLetters } from './invoice.letters.js';
 import { kycLetters } from './kyc.letters.js';
 import { paymentLetters } from './payment.letters.js';
 import { privacyLetters } from './privacy.letters.js';
@@ -14,6 +15,7 @@ export const letters = {
   ...securityLetters,
   ...kycLetters,
   ...paymentLetters,
+  ...invoiceLetters,
   ...privacyLetters,
   ...broadcastLetters,
   ...signalLetters,

@@ -30,6 +30,9 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   'reveal-alert': [{ count: 6 }],
   'payment-rejected': [{ reason: 'Stored', code: 'amount-differs', words: '12 USDT arrived' }],
   'payment-declined': [{ reason: 'Stored', code: 'not-genuine' }],
+  'invoice-issued': [{ number: 'TM-2026-000123', total: '50.00', due: instant }],
+  'invoice-paid': [{ number: 'TM-2026-000123', total: '50.00' }],
+  'invoice-reminder': [{ number: 'TM-2026-000123', rest: '1234.50', due: instant }],
   'kyc-rejected': [{ reason: 'Stored', code: 'address-old' }, { reason: 'The photo is blurred' }],
   'kyc-declined': [{ reason: 'Stored', code: 'not-genuine', words: 'See the seal.' }],
   'key-problem': [
@@ -63,7 +66,7 @@ const inside = (html: string, name: string) => new RegExp(`<td class="${name}"[^
 describe('letters', () => {
   it.each(names)('%s says the same in text and in HTML', (name) => {
     const { subject, text, html } = render(name);
-    expect(subject).toBe(letters[name].subject.replace('{subject}', 'The club meets on Friday'));
+    expect(subject).toBe(letters[name].subject.replace('{subject}', 'The club meets on Friday').replace('{number}', 'TM-2026-000123'));
     for (const paragraph of letters[name].paragraphs.filter((words) => !words.includes('{'))) {
       expect(text).toContain(paragraph);
       expect(html).toContain(paragraph);
@@ -179,6 +182,9 @@ describe('values', () => {
       'Fecha y hora: 23 de noviembre de 2026 a las 14:05 UTC',
     );
     expect(line('ar', 'new-sign-in', { network: null, at: instant }, 'الوقت')).toBe('الوقت: \u206823 نوفمبر 2026 في 14:05 UTC\u2069');
+    expect(line('en', 'invoice-reminder', samples['invoice-reminder']![0]!, 'Invoice TM-2026-000123 was')).toBe(
+      'Invoice TM-2026-000123 was due on 23 November 2026. We have not received 1,234.50 USD of it yet.',
+    );
     expect(renderIn('es', 'key-expires').html).toContain('>La clave de su exchange caduca el 24 de diciembre de 2026</h1>');
     expect(renderIn('ar', 'key-expires').html).toContain('<bdi>24 ديسمبر 2026</bdi></h1>');
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson, NotCanonical, type LogValue } from './canonical-json.js';
+import { canonicalJson, NotCanonical, type CanonicalValue } from './canonical-json.rules.js';
 
 const text = fc.string({ unit: 'binary' });
-const { value } = fc.letrec<{ value: LogValue }>((tie) => ({
+const { value } = fc.letrec<{ value: CanonicalValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
     text,
@@ -52,7 +52,7 @@ describe('canonical JSON', () => {
       fc.property(value, (one) => {
         const written = canonicalJson(one);
         expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(one)));
-        expect(canonicalJson(JSON.parse(written) as LogValue)).toBe(written);
+        expect(canonicalJson(JSON.parse(written) as CanonicalValue)).toBe(written);
         if (one !== null && typeof one === 'object' && !Array.isArray(one))
           expect(canonicalJson(Object.fromEntries(Object.entries(one).toReversed()))).toBe(written);
       }),
@@ -78,6 +78,6 @@ describe('canonical JSON', () => {
     ['a map', new Map()],
     ['a function', () => 1],
   ])('refuses %s', (_, given) => {
-    expect(() => canonicalJson(given as LogValue)).toThrow(NotCanonical);
+    expect(() => canonicalJson(given as CanonicalValue)).toThrow(NotCanonical);
   });
 });

@@ -1,5 +1,5 @@
-/** Values of the log. Numbers are integers, because two programs may format a fraction differently; money is text. */
-export type LogValue = string | number | boolean | null | readonly LogValue[] | { readonly [key: string]: LogValue };
+/** Values with a canonical form. Numbers are integers, because two programs may format a fraction differently; money is text. */
+export type CanonicalValue = string | number | boolean | null | readonly CanonicalValue[] | { readonly [key: string]: CanonicalValue };
 
 /** The value has no canonical form. */
 export class NotCanonical extends Error {}
@@ -8,7 +8,7 @@ export class NotCanonical extends Error {}
  * Serialises a value canonically (RFC 8785): keys ordered by UTF-16 units, no blanks. Throws NotCanonical for values without an exact form:
  * numbers that are not safe integers, lone surrogates, undefined, and types unknown to JSON.
  */
-export function canonicalJson(value: LogValue): string {
+export function canonicalJson(value: CanonicalValue): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number') return integer(value);
@@ -29,5 +29,5 @@ function integer(value: number): string {
   return String(value === 0 ? 0 : value); // -0 is 0 (RFC 8785, 3.2.2.3)
 }
 
-const isList = (value: LogValue): value is readonly LogValue[] => Array.isArray(value);
+const isList = (value: CanonicalValue): value is readonly CanonicalValue[] => Array.isArray(value);
 const isPlain = (value: object): boolean => [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { membershipOf } from '../users/index.js';
+import type { DecidedSubmission } from '../reviews/index.js';
+import type { Membership } from '../../platform/domain/index.js';
+import { scaled } from '../../platform/domain/scaled.js';
+import { InvoicesService, type ActingPerson, type InvoiceState } from '../../money/invoices/index.js';
+import { accounts } from '../../money/ledger/index.js';
+import { PaymentRepository } from './payment.repository.js';
+import { SubscriptionSettings } from './subscription.settings.js';
+
+const KIND = 'subscription';
+const VERSION = 1;
+
+/** Issues and settles the invoices of subscriptions. Methods take `tx`, the transaction that has locked the member's row. */
+@Injectable()
+export class SubscriptionInvoicesService {
+  constructor(
+    private readonly invoices: InvoicesService,
+    private readonly payments: PaymentRepository,
+    private readonly subscription: SubscriptionSettings,
+  ) {}
+
+  /**
+   * Issues the invoice of a member who can pay now: after the approval of their KYC, or with their proof of payment. Does nothing for
+   * members who have paid or have an open invoice over today's fee; one over another fee is voided first.
+   */
+  async ensure(tx: EntityManager, userId: string, by: ActingPerson): Promise<void> {
+    const { role, paymentStatus } = await this.payments.findSubscriber(tx, userId);
+    const membership = membershipOf(role);
+    if (membership === null || paymentStatus === 'approved') return;
+    const fee = this.subscription.feeOf(membership);
+    const open = await this.invoices.findOpen(tx, userId, KIND);
+    if (open && (open.total === scaled(fee) || open.status === 'partially_paid')) return;
+    if (open) await this.invoices.void(tx, open.id, `The subscription fee is now ${fee} USD`, by);
+    if (scaled(fee) > 0n) await this.issue(tx, userId, membership, fee, by, true);
+  }
+
+  /**
+   * Books an approved payment against the member's open invoice. One that was sent before there were invoices gets its invoice now.
+   */
+  async settle(tx: EntityManager, { id, userId }: DecidedSubmission, adminId: string): Promise<void> {
+    const by: ActingPerson = { actorId: adminId, actorRole: 'admin' };
+    const amount = await this.payments.findAmount(tx, id);
+    const membership = membershipOf((await this.payments.findSubscriber(tx, userId)).role);
+    if (membership === null || scaled(amount) === 0n) return;
+    const open = (await this.invoices.findOpen(tx, userId, KIND)) ?? (await this.issue(tx, userId, membership, amount, by, false));
+    await this.invoices.settle(tx, {
+      invoiceId: open.id,
+      amount: scaled(amount),
+      from: accounts.manualClearing,
+      key: `payment:${id}`,
+      by,
+    });
+  }
+
+  private issue(
+    tx: EntityManager,
+    userId: string,
+    membership: Membership,
+    fee: string,
+    by: ActingPerson,
+    notify: boolean,
+  ): Promise<InvoiceState> {
+    return this.invoices.issue(tx, {
+      userId,
+      kind: KIND,
+      lines: [{ formula: KIND, version: VERSION, inputs: { fee, membership } }],
+      by,
+      notify,
+    });
+  }
+}

@@ -1,0 +1,6 @@
+export type { InvoiceState } from './invoice.repository.js';
+export { InvoiceNotOpen } from './invoices.errors.js';
+export { InvoicesJobsModule } from './invoices-jobs.module.js';
+export { InvoicesModule } from './invoices.module.js';
+export { InvoicesService, type ActingPerson } from './invoices.service.js';
+export { InvoiceVerifierService, type InvoiceReport } from './invoice-verifier.service.js';

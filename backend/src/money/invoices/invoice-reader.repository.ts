@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Language } from '../../platform/domain/index.js';
+import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
+import { containing, orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
+import { db, type Database } from '../../database.js';
+import { fullNameOf } from '../../full-name.query.js';
+import type { IncomeKind } from '../ledger/index.js';
+import { parseCalculation, type Calculation } from './calculation.rules.js';
+import type { InvoiceStatus } from './invoice-status.rules.js';
+import type { Recipient } from './invoice.repository.js';
+
+export interface InvoiceRow {
+  id: string;
+  userId: string;
+  fullName: string;
+  kind: IncomeKind;
+  status: InvoiceStatus;
+  number: string;
+  /** Decimal dollars, as stored. */
+  total: string;
+  /** What is due: the sum of its postings on the member's receivable account. */
+  outstanding: string;
+  issuedAt: Date;
+  dueAt: Date;
+  paidAt: Date | null;
+  voidedAt: Date | null;
+  creditNote: { number: string; reason: string } | null;
+}
+
+export interface InvoiceLine {
+  line: number;
+  amount: string;
+  calculation: Calculation;
+  sha256: string;
+}
+
+export interface InvoiceDetail extends InvoiceRow {
+  language: Language;
+  /** Null: deleted, because the legal period is over. */
+  recipient: Recipient | null;
+  lines: InvoiceLine[];
+}
+
+export const invoiceSorts = ['issuedAt', 'dueAt', 'number', 'total', 'status'] as const;
+export type InvoiceSort = (typeof invoiceSorts)[number];
+
+export interface InvoiceFilter {
+  id?: string[];
+  /** A part of the number or of the member's name. */
+  q?: string;
+  status?: InvoiceStatus;
+  kind?: IncomeKind;
+  userId?: string;
+  /** Issued on this UTC day or later; and on this day or earlier. */
+  from?: string;
+  to?: string;
+}
+
+type Joined = Database & { i: Database['invoices']; u: Database['users'] };
+type Condition = ExpressionBuilder<Joined, 'i' | 'u'>;
+
+const outstanding = sql<string>`coalesce((select sum(p.amount) from ledger_transactions t
+  join ledger_postings p on p.transaction_id = t.id
+  where t.reference = 'invoice:' || i.id and p.account = 'receivable:' || i.user_id and p.currency = i.currency), 0)::text`;
+
+/** Reads issued invoices. */
+@Injectable()
+export class InvoiceReaderRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  /** The member's invoices, newest first. */
+  async findPageOf(userId: string, page: Page): Promise<PageOf<InvoiceRow>> {
+    const rows = this.rows().where('i.user_id', '=', userId).orderBy('i.issued_at', 'desc').orderBy('i.id', 'desc');
+    return this.read(readPage(db(this.em), rows, this.matching().where('i.user_id', '=', userId), page));
+  }
+
+  async findPage({ sort, order, filter, ...page }: ListQuery<InvoiceSort, InvoiceFilter>): Promise<PageOf<InvoiceRow>> {
+    const rows = this.rows()
+      .where((eb) => matches(eb, filter))
+      .$call(orderByColumns([...sortColumns[sort], sql.ref('i.id')], order));
+    return this.read(
+      readPage(
+        db(this.em),
+        rows,
+        this.matching().where((eb) => matches(eb, filter)),
+        page,
+      ),
+    );
+  }
+
+  /** Yields every matching invoice by its number's series, oldest first. */
+  async *findAll(filter: InvoiceFilter, batch: number): AsyncGenerator<InvoiceRow[]> {
+    let after: InvoiceRow | undefined;
+    for (;;) {
+      const rows = await this.rows()
+        .where((eb) => matches(eb, filter))
+        .$if(after !== undefined, (query) =>
+          query.where(sql<SqlBool>`(i.issued_at, i.id) > (${after!.issuedAt.toISOString()}::timestamptz, ${after!.id}::uuid)`),
+        )
+        .orderBy('i.issued_at')
+        .orderBy('i.id')
+        .limit(batch)
+        .execute();
+      if (rows.length > 0) yield rows.map(toInvoice);
+      if (rows.length < batch) return;
+      after = toInvoice(rows.at(-1)!);
+    }
+  }
+
+  /** Returns an invoice with its lines. `userId`: of this member only. */
+  async findDetail(id: string, userId?: string): Promise<InvoiceDetail | null> {
+    const row = await this.rows()
+      .leftJoin('invoice_recipients as r', 'r.invoice_id', 'i.id')
+      .select(['i.language', 'r.name as recipientName', 'r.country as recipientCountry'])
+      .where('i.id', '=', id)
+      .$if(userId !== undefined, (query) => query.where('i.user_id', '=', userId!))
+      .executeTakeFirst();
+    if (!row) return null;
+    const { recipientName, recipientCountry, language } = row;
+    return {
+      ...toInvoice(row),
+      language,
+      recipient: recipientName === null || recipientCountry === null ? null : { name: recipientName, country: recipientCountry },
+      lines: await this.findLines(id),
+    };
+  }
+
+  private async findLines(id: string): Promise<InvoiceLine[]> {
+    const lines = await db(this.em)
+      .selectFrom('invoice_lines')
+      .select(['line', 'amount', 'calculation', 'sha256'])
+      .where('invoice_id', '=', id)
+      .orderBy('line')
+      .execute();
+    return lines.map(({ calculation, ...line }) => ({ ...line, calculation: parseCalculation(calculation) }));
+  }
+
+  private matching() {
+    return db(this.em).selectFrom('invoices as i').innerJoin('users as u', 'u.id', 'i.user_id').where('i.status', '<>', 'draft');
+  }
+
+  private rows() {
+    return this.matching()
+      .leftJoin('credit_notes as n', 'n.invoice_id', 'i.id')
+      .select([
+        'i.id',
+        'i.user_id',
+        fullNameOf('u').as('full_name'),
+        'i.kind',
+        'i.status',
+        'i.number',
+        'i.total',
+        outstanding.as('outstanding'),
+        'i.issued_at',
+        'i.due_at',
+        'i.paid_at',
+        'i.voided_at',
+        'n.number as note_number',
+        'n.reason as note_reason',
+      ]);
+  }
+
+  private async read(page: Promise<PageOf<StoredRow>>): Promise<PageOf<InvoiceRow>> {
+    const { rows, total } = await page;
+    return { rows: rows.map(toInvoice), total };
+  }
+}
+
+type StoredRow = Awaited<ReturnType<ReturnType<InvoiceReaderRepository['rows']>['executeTakeFirstOrThrow']>>;
+
+function toInvoice(row: StoredRow): InvoiceRow {
+  const { id, kind, status, total } = row;
+  if (row.number === null || row.issued_at === null || row.due_at === null) throw new Error(`invoice ${id} is a draft`);
+  return {
+    id,
+    userId: row.user_id,
+    fullName: row.full_name,
+    kind,
+    status,
+    number: row.number,
+    total,
+    outstanding: row.outstanding,
+    issuedAt: new Date(row.issued_at),
+    dueAt: new Date(row.due_at),
+    paidAt: row.paid_at === null ? null : new Date(row.paid_at),
+    voidedAt: row.voided_at === null ? null : new Date(row.voided_at),
+    creditNote: row.note_number === null || row.note_reason === null ? null : { number: row.note_number, reason: row.note_reason },
+  };
+}
+
+function matches(eb: Condition, { id, q, status, kind, userId, from, to }: InvoiceFilter) {
+  return eb.and([
+    ...(id ? [sql<SqlBool>`i.id = any(${id}::uuid[])`] : []),
+    ...(status ? [eb('i.status', '=', status)] : []),
+    ...(kind ? [eb('i.kind', '=', kind)] : []),
+    ...(userId ? [eb('i.user_id', '=', userId)] : []),
+    ...(from ? [sql<SqlBool>`i.issued_at >= ${from}::date at time zone 'UTC'`] : []),
+    ...(to ? [sql<SqlBool>`i.issued_at < (${to}::date + 1) at time zone 'UTC'`] : []),
+    ...(q ? [eb.or([eb('i.number', 'ilike', containing(q)), sql<SqlBool>`u.search_text like ${containing(q.toLowerCase())}`])] : []),
+  ]);
+}
+
+/** The only expressions that reach `order by`. Each has an index. */
+const sortColumns: Record<InvoiceSort, readonly SortColumn[]> = {
+  issuedAt: [sql.ref('i.issued_at')],
+  dueAt: [sql.ref('i.due_at')],
+  number: [sql.ref('i.number')],
+  total: [sql.ref('i.total')],
+  status: [sql.ref('i.status'), sql.ref('i.due_at')],
+};

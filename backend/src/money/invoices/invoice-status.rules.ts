@@ -1,0 +1,39 @@
+/** States of an invoice. The first three transitions are those of the document, the others follow from payments and time. */
+export const invoiceStatuses = ['draft', 'issued', 'partially_paid', 'paid', 'overdue', 'void'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** States in which something is due. */
+export const openStatuses = ['issued', 'partially_paid', 'overdue'] as const satisfies readonly InvoiceStatus[];
+export const isOpen = (status: InvoiceStatus): boolean => openStatuses.some((open) => open === status);
+
+/** Moves that the database allows too (trigger `invoices_fixed`). A paid invoice opens again when its payment is reversed. */
+const moves: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
+  draft: ['issued'],
+  issued: ['partially_paid', 'paid', 'overdue', 'void'],
+  partially_paid: ['issued', 'paid', 'overdue', 'void'],
+  overdue: ['issued', 'partially_paid', 'paid', 'void'],
+  paid: ['issued', 'partially_paid', 'overdue'],
+  void: [],
+};
+
+export const canMove = (from: InvoiceStatus, to: InvoiceStatus): boolean => moves[from].includes(to);
+
+/**
+ * Returns the state of an issued invoice by its postings. `outstanding` is the sum of its postings on the member's receivable account,
+ * scaled: the total less what was paid.
+ */
+export function statusBy({
+  total,
+  outstanding,
+  dueAt,
+  now,
+}: {
+  total: bigint;
+  outstanding: bigint;
+  dueAt: Date;
+  now: Date;
+}): InvoiceStatus {
+  if (outstanding <= 0n) return 'paid';
+  if (now > dueAt) return 'overdue';
+  return outstanding < total ? 'partially_paid' : 'issued';
+}

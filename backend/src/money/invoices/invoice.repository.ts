@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { scaled } from '../../platform/domain/scaled.js';
+import { DEFAULT_LANGUAGE, languageOf, type Language } from '../../platform/domain/index.js';
+import { db } from '../../database.js';
+import { fullNameOf } from '../../full-name.query.js';
+import type { IncomeKind } from '../ledger/index.js';
+import type { SealedCalculation } from './calculation.rules.js';
+import type { Series } from './invoice-number.rules.js';
+import { openStatuses, type InvoiceStatus } from './invoice-status.rules.js';
+
+/** What changes of an invoice depend on. */
+export interface InvoiceState {
+  id: string;
+  userId: string;
+  kind: IncomeKind;
+  status: InvoiceStatus;
+  number: string;
+  /** Scaled by 10^18. */
+  total: bigint;
+  dueAt: Date;
+}
+
+export interface DraftInvoice {
+  id: string;
+  userId: string;
+  kind: IncomeKind;
+  /** Decimal. */
+  total: string;
+  language: Language;
+  at: Date;
+  recipient: Recipient;
+  lines: readonly (SealedCalculation & { amount: string })[];
+}
+
+export interface Recipient {
+  name: string;
+  country: string;
+}
+
+/** Changes of invoices. Methods take `tx`, the caller's transaction. */
+@Injectable()
+export class InvoiceRepository {
+  async findMember(tx: EntityManager, userId: string): Promise<Recipient & { language: Language }> {
+    const row = await db(tx)
+      .selectFrom('users as u')
+      .select([fullNameOf('u').as('name'), 'u.country', 'u.language'])
+      .where('u.id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return { ...row, language: languageOf(row.language) ?? DEFAULT_LANGUAGE };
+  }
+
+  async insertDraft(tx: EntityManager, { id, userId, kind, total, language, at, recipient, lines }: DraftInvoice): Promise<void> {
+    await db(tx)
+      .insertInto('invoices')
+      .values({ id, user_id: userId, kind, status: 'draft', total, line_count: lines.length, language, created_at: at })
+      .execute();
+    await db(tx)
+      .insertInto('invoice_lines')
+      .values(lines.map(({ amount, text, sha256 }, index) => ({ invoice_id: id, line: index + 1, amount, calculation: text, sha256 })))
+      .execute();
+    await db(tx)
+      .insertInto('invoice_recipients')
+      .values({ invoice_id: id, ...recipient })
+      .execute();
+  }
+
+  /** Counts a series on. The row stays locked until the transaction ends; a rollback takes the number back. */
+  async takeNumber(tx: EntityManager, series: Series, year: number): Promise<number> {
+    const { last } = await db(tx)
+      .insertInto('invoice_counters')
+      .values({ series, year, last: 1 })
+      .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`invoice_counters.last + 1` }))
+      .returning('last')
+      .executeTakeFirstOrThrow();
+    return last;
+  }
+
+  async setIssued(tx: EntityManager, id: string, { number, at, dueAt }: { number: string; at: Date; dueAt: Date }): Promise<void> {
+    await db(tx)
+      .updateTable('invoices')
+      .set({ status: 'issued', number, issued_at: at, due_at: dueAt })
+      .where('id', '=', id)
+      .where('status', '=', 'draft')
+      .execute();
+  }
+
+  /** Locks an issued invoice. Null: there is none, or it is a draft. */
+  async lock(tx: EntityManager, id: string): Promise<InvoiceState | null> {
+    return toState(await states(tx).where('id', '=', id).forUpdate().executeTakeFirst());
+  }
+
+  /** Locks the member's open invoice of a kind; the oldest, where there are several. */
+  async lockOpen(tx: EntityManager, userId: string, kind: IncomeKind): Promise<InvoiceState | null> {
+    const row = await states(tx)
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('status', 'in', openStatuses)
+      .orderBy('issued_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    return toState(row);
+  }
+
+  async setStatus(tx: EntityManager, id: string, status: InvoiceStatus, at: Date): Promise<void> {
+    await db(tx)
+      .updateTable('invoices')
+      .set({ status, paid_at: status === 'paid' ? at : null, voided_at: status === 'void' ? at : null })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async insertCreditNote(tx: EntityManager, note: { invoiceId: string; number: string; at: Date; reason: string }): Promise<void> {
+    const { invoiceId, number, at, reason } = note;
+    await db(tx).insertInto('credit_notes').values({ invoice_id: invoiceId, number, issued_at: at, reason }).execute();
+  }
+}
+
+const states = (tx: EntityManager) =>
+  db(tx)
+    .selectFrom('invoices')
+    .select(['id', 'user_id as userId', 'kind', 'status', 'number', 'total', 'due_at as dueAt'])
+    .where('number', 'is not', null);
+
+type StateRow = Awaited<ReturnType<ReturnType<typeof states>['executeTakeFirstOrThrow']>>;
+
+const toState = (row: StateRow | undefined): InvoiceState | null =>
+  row?.number != null && row.dueAt !== null ? { ...row, number: row.number, total: scaled(row.total), dueAt: new Date(row.dueAt) } : null;

@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AppConfig } from '../../platform/config/index.js';
+import type { CanonicalValue } from '../../platform/domain/canonical-json.rules.js';
+import { Clock, NotFound, uuidv7, type Role } from '../../platform/domain/index.js';
+import { scaled, toDecimal } from '../../platform/domain/scaled.js';
+import { AuditLog } from '../../operations/audit/index.js';
+import { MailOutbox } from '../../messaging/mail/index.js';
+import { accounts, LedgerService, type Account, type IncomeKind, type Posting } from '../ledger/index.js';
+import { calculate, seal, toCents, type FormulaName } from './calculation.rules.js';
+import { numberOf, series, yearOf, type Series } from './invoice-number.rules.js';
+import { canMove, isOpen, statusBy } from './invoice-status.rules.js';
+import { InvoiceRepository, type InvoiceState } from './invoice.repository.js';
+import { InvoiceNotOpen } from './invoices.errors.js';
+
+/** Who acts, for the audit log; nulls: the system. */
+export interface ActingPerson {
+  actorId: string | null;
+  actorRole: Role | null;
+}
+
+export interface NewLine {
+  formula: FormulaName;
+  version: number;
+  inputs: CanonicalValue;
+}
+
+export interface NewInvoice {
+  userId: string;
+  kind: IncomeKind;
+  lines: readonly NewLine[];
+  by: ActingPerson;
+  /** Whether the member gets the email about it. */
+  notify: boolean;
+}
+
+export interface ReceivedPayment {
+  invoiceId: string;
+  /** Dollars, scaled by 10^18. */
+  amount: bigint;
+  /** Where the money arrived. */
+  from: Account;
+  /** A second payment with this key books nothing. */
+  key: string;
+  by: ActingPerson;
+}
+
+const DAY_MS = 86_400_000;
+export const referenceOf = (invoiceId: string) => `invoice:${invoiceId}`;
+const issueKey = (invoiceId: string) => `invoice-issue:${invoiceId}`;
+
+/**
+ * Issues, settles and voids invoices. Methods take `tx`, the transaction of what causes it: invoice, postings and emails commit together.
+ */
+@Injectable()
+export class InvoicesService {
+  constructor(
+    private readonly rows: InvoiceRepository,
+    private readonly ledger: LedgerService,
+    private readonly audit: AuditLog,
+    private readonly mail: MailOutbox,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Issues an invoice: lines computed by their formulas, the next number of the year, the posting, and the email. */
+  async issue(tx: EntityManager, { userId, kind, lines, by, notify }: NewInvoice): Promise<InvoiceState> {
+    const at = this.clock.now();
+    const dueAt = new Date(at.getTime() + this.config.invoices.dueDays * DAY_MS);
+    const { language, name, country } = await this.rows.findMember(tx, userId);
+    const computed = lines.map(({ formula, version, inputs }) => calculate(formula, version, inputs));
+    const total = computed.reduce((sum, { result }) => sum + scaled(result), 0n);
+    const id = uuidv7();
+    await this.rows.insertDraft(tx, {
+      id,
+      userId,
+      kind,
+      total: toDecimal(total),
+      language,
+      at,
+      recipient: { name, country },
+      lines: computed.map((line) => ({ ...seal(line), amount: line.result })),
+    });
+    const number = await this.numberFor(tx, series.invoice, at);
+    await this.rows.setIssued(tx, id, { number, at, dueAt });
+    await this.ledger.post(tx, {
+      kind: 'invoice',
+      reference: referenceOf(id),
+      idempotencyKey: issueKey(id),
+      postings: [usd(accounts.receivable(userId), total), usd(accounts.income(kind), -total)],
+    });
+    const invoice: InvoiceState = { id, userId, kind, status: 'issued', number, total, dueAt };
+    await this.record(tx, 'issue', invoice, by, { total: toCents(toDecimal(total)) });
+    if (notify) {
+      const data = { number, total: toCents(toDecimal(total)), due: dueAt.toISOString() };
+      await this.mail.queue(tx, { letter: 'invoice-issued', to: userId, data, dedupeKey: `invoice-issued:${id}` });
+    }
+    return invoice;
+  }
+
+  /** Locks and returns the member's open invoice of a kind, or null. */
+  findOpen(tx: EntityManager, userId: string, kind: IncomeKind): Promise<InvoiceState | null> {
+    return this.rows.lockOpen(tx, userId, kind);
+  }
+
+  /**
+   * Books a payment for an issued invoice, once per key. What exceeds the amount due becomes the member's credit. The invoice is paid if
+   * and only if its postings cover it. Throws NotFound.
+   */
+  async settle(tx: EntityManager, { invoiceId, amount, from, key, by }: ReceivedPayment): Promise<InvoiceState> {
+    const invoice = await this.lock(tx, invoiceId);
+    const { userId } = invoice;
+    const due = await this.outstanding(tx, invoice);
+    const covered = amount < due ? amount : due < 0n ? 0n : due;
+    const { isNew } = await this.ledger.post(tx, {
+      kind: 'payment',
+      reference: referenceOf(invoiceId),
+      idempotencyKey: key,
+      postings: [usd(from, amount), usd(accounts.receivable(userId), -covered), usd(accounts.credit(userId), covered - amount)].filter(
+        (posting) => posting.amount !== 0n,
+      ),
+    });
+    if (!isNew) return invoice;
+    const settled = await this.refresh(tx, invoice);
+    await this.record(tx, 'settle', invoice, by, { amount: toDecimal(amount), status: settled.status });
+    if (settled.status === 'paid') {
+      const data = { number: invoice.number, total: toCents(toDecimal(invoice.total)) };
+      await this.mail.queue(tx, { letter: 'invoice-paid', to: userId, data, dedupeKey: `invoice-paid:${invoiceId}:${key}` });
+    }
+    return settled;
+  }
+
+  /**
+   * Voids an open invoice by a credit note with a number of its own, and reverses its posting. What was paid becomes the member's credit.
+   * Throws NotFound, InvoiceNotOpen (409).
+   */
+  async void(tx: EntityManager, invoiceId: string, reason: string, by: ActingPerson): Promise<string> {
+    const invoice = await this.lock(tx, invoiceId);
+    if (!isOpen(invoice.status)) throw new InvoiceNotOpen();
+    const at = this.clock.now();
+    const number = await this.numberFor(tx, series.creditNote, at);
+    await this.rows.insertCreditNote(tx, { invoiceId, number, at, reason });
+    await this.ledger.reverse(tx, await this.ledger.idOf(tx, issueKey(invoiceId)), `invoice-void:${invoiceId}`);
+    const paid = -(await this.outstanding(tx, invoice));
+    if (paid > 0n) {
+      const { receivable, credit } = accounts;
+      await this.ledger.post(tx, {
+        kind: 'payment',
+        reference: referenceOf(invoiceId),
+        idempotencyKey: `invoice-void-credit:${invoiceId}`,
+        postings: [usd(receivable(invoice.userId), paid), usd(credit(invoice.userId), -paid)],
+      });
+    }
+    await this.rows.setStatus(tx, invoiceId, 'void', at);
+    await this.record(tx, 'void', invoice, by, { creditNote: number, reason });
+    return number;
+  }
+
+  /** What is due on an invoice, scaled by 10^18. */
+  private outstanding(tx: EntityManager, { id, userId }: InvoiceState): Promise<bigint> {
+    return this.ledger.movedBy(tx, referenceOf(id), accounts.receivable(userId), 'USD');
+  }
+
+  /** Stores the state that follows from the postings. */
+  private async refresh(tx: EntityManager, invoice: InvoiceState): Promise<InvoiceState> {
+    const now = this.clock.now();
+    const status = statusBy({ ...invoice, outstanding: await this.outstanding(tx, invoice), now });
+    if (status === invoice.status) return invoice;
+    if (!canMove(invoice.status, status)) throw new Error(`an invoice cannot become ${status} from ${invoice.status}`);
+    await this.rows.setStatus(tx, invoice.id, status, now);
+    return { ...invoice, status };
+  }
+
+  private async lock(tx: EntityManager, invoiceId: string): Promise<InvoiceState> {
+    const invoice = await this.rows.lock(tx, invoiceId);
+    if (!invoice) throw new NotFound('invoice');
+    return invoice;
+  }
+
+  private async numberFor(tx: EntityManager, prefix: Series, at: Date): Promise<string> {
+    const year = yearOf(at);
+    return numberOf(prefix, year, await this.rows.takeNumber(tx, prefix, year));
+  }
+
+  private record(tx: EntityManager, act: string, { id, userId, number }: InvoiceState, by: ActingPerson, detail: object): Promise<void> {
+    return this.audit.record(tx, {
+      action: `invoice.${act}`,
+      ...by,
+      targetType: 'invoice',
+      targetId: id,
+      detail: { userId, number, ...detail },
+    });
+  }
+}
+
+const usd = (account: Account, amount: bigint): Posting => ({ account, currency: 'USD', amount });
