@@ -20,6 +20,7 @@ import { FxHttpModule } from './money/fx/index.js';
 import { HealthHttpModule } from './operations/health/health-http.module.js';
 import { KycHttpModule } from './club/kyc/index.js';
 import { MailHttpModule } from './messaging/mail/mail-http.module.js';
+import { InvoicesHttpModule } from './money/invoices/invoices-http.module.js';
 import { OperationsHttpModule } from './operations/monitoring/index.js';
 import { PaymentsHttpModule } from './club/payments/payments-http.module.js';
 import { PortfolioHttpModule } from './trading/portfolio/portfolio-http.module.js';
@@ -61,6 +62,7 @@ export class ApiModule {
         FxHttpModule,
         KycHttpModule,
         PaymentsHttpModule,
+        InvoicesHttpModule,
         PortfolioHttpModule,
         PrivacyHttpModule,
         ReferralsHttpModule,

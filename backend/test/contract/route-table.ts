@@ -3,6 +3,7 @@ import { auditRoutes } from './routes/audit.js';
 import { exchangeKeyRoutes } from './routes/exchange-key.js';
 import { exchangeRoutes } from './routes/exchange.js';
 import { historyRoutes } from './routes/history.js';
+import { invoiceRoutes } from './routes/invoices.js';
 import { kycRoutes } from './routes/kyc.js';
 import { liveRoutes } from './routes/live.js';
 import { logRoutes } from './routes/log.js';
@@ -28,6 +29,7 @@ export const routes: Route[] = [
   ...secondFactorRoutes,
   ...kycRoutes,
   ...paymentRoutes,
+  ...invoiceRoutes,
   ...signalRoutes,
   ...logRoutes,
   ...trackRecordRoutes,

@@ -9,6 +9,7 @@ import { ledgerControls } from './ledger.mjs';
 import { liveControls } from './live.mjs';
 import { mailControls } from './mail.mjs';
 import { auditEndControls } from './audit-end.mjs';
+import { moneyControls } from './money.mjs';
 import { privacyControls } from './privacy.mjs';
 import { reconciliationControls } from './reconciliation.mjs';
 import { reviewControls } from './reviews.mjs';
@@ -47,6 +48,7 @@ export const controls = [
   ...historyControls,
   ...reconciliationControls,
   ...auditEndControls,
+  ...moneyControls,
   ...privacyControls,
   ...tickerControls,
   ...traceControls,

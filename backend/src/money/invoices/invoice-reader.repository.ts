@@ -6,6 +6,7 @@ import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { containing, orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
 import { fullNameOf } from '../../full-name.query.js';
+import { memberMatches } from '../../club/users/index.js';
 import type { IncomeKind } from '../ledger/index.js';
 import { parseCalculation, type Calculation } from './calculation.rules.js';
 import type { InvoiceStatus } from './invoice-status.rules.js';
@@ -115,7 +116,7 @@ export class InvoiceReaderRepository {
       .leftJoin('invoice_recipients as r', 'r.invoice_id', 'i.id')
       .select(['i.language', 'r.name as recipientName', 'r.country as recipientCountry'])
       .where('i.id', '=', id)
-      .$if(userId !== undefined, (query) => query.where('i.user_id', '=', userId!))
+      .where((eb) => (userId === undefined ? eb.and([]) : eb('i.user_id', '=', userId)))
       .executeTakeFirst();
     if (!row) return null;
     const { recipientName, recipientCountry, language } = row;
@@ -198,7 +199,7 @@ function matches(eb: Condition, { id, q, status, kind, userId, from, to }: Invoi
     ...(userId ? [eb('i.user_id', '=', userId)] : []),
     ...(from ? [sql<SqlBool>`i.issued_at >= ${from}::date at time zone 'UTC'`] : []),
     ...(to ? [sql<SqlBool>`i.issued_at < (${to}::date + 1) at time zone 'UTC'`] : []),
-    ...(q ? [eb.or([eb('i.number', 'ilike', containing(q)), sql<SqlBool>`u.search_text like ${containing(q.toLowerCase())}`])] : []),
+    ...(q ? [eb.or([eb('i.number', 'ilike', containing(q)), memberMatches(q)])] : []),
   ]);
 }
 

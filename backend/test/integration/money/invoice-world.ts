@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { ErasureSweepService } from '../../../src/club/privacy/erasure/erasure-sweep.service.js';
 import { Clock } from '../../../src/platform/domain/index.js';
 import { LedgerService } from '../../../src/money/ledger/index.js';
 import { InvoicesService, InvoiceVerifierService } from '../../../src/money/invoices/index.js';
 import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
-import { createTestApi, type TestApi } from '../../support/test-app.js';
+import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { clubPayment, fundPayment, get, kycWithKey, mustBe, pay, send } from '../payments/paying.js';
 
 export interface StoredInvoice {
@@ -73,6 +74,26 @@ export class InvoiceWorld {
 
   approve({ userId }: SignedIn) {
     return get(this.api, `/approvepayment/${userId}`, this.admin);
+  }
+
+  /** Ends a membership whose legal period is over. */
+  async leave({ userId }: { userId: string }): Promise<void> {
+    await this.rows(`update users set rejected_at = now() - interval '6 years' where id = ?`, [userId]);
+    await this.rows(
+      `insert into erasure_requests (id, user_id, state, answer_due_at, ended_at, history_until, identity_until)
+        values (gen_random_uuid(), ?, 'completed', now(), now(), now() - interval '1 day', now() - interval '1 day')`,
+      [userId],
+    );
+  }
+
+  /** As the worker does. */
+  async eraseDue(): Promise<void> {
+    const worker = await startTestWorker(this.api.config);
+    try {
+      await worker.get(ErasureSweepService, { strict: false }).eraseDue();
+    } finally {
+      await worker.close();
+    }
   }
 
   invoicesOf({ userId }: { userId: string }): Promise<StoredInvoice[]> {

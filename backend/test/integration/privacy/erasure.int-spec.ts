@@ -21,6 +21,10 @@ afterAll(() => world.close());
 const api = () => world.api;
 const rows = <T>(sql: string, values: unknown[]) => api().em().execute<T[]>(sql, values);
 const person = async ({ userId }: SignedIn) => (await rows<Record<string, unknown>>('select * from users where id = ?', [userId]))[0]!;
+const voidInvoiceOf = async ({ userId }: SignedIn) => {
+  const [invoice] = await rows<{ id: string }>('select id from invoices where user_id = ?', [userId]);
+  return call(api(), 'POST', `/admin/invoices/${invoice!.id}/void`, { reason: 'The member has left' }, { token: admin.token });
+};
 const ask = (member: SignedIn) => call(api(), 'POST', '/me/erasure', undefined, { token: member.token });
 const decide = (id: string, body: object, by = admin) =>
   call(api(), 'POST', `/admin/erasure-requests/${id}/decide`, body, { token: by.token });
@@ -287,6 +291,10 @@ describe('what was kept', () => {
 
     await rows(`update erasure_requests set identity_until = now() where id = ? returning id`, [id]);
     await sweep();
+    // The invoice is open: the name on it is needed.
+    expect((await person(member))['surname']).toBe('Walker');
+    await mustBe(200, voidInvoiceOf(member));
+    await sweep();
     await sweep();
     expect(await person(member)).toMatchObject({
       surname: 'Erased',
@@ -300,6 +308,7 @@ describe('what was kept', () => {
     expect(await left('user_id', member.userId)).toEqual([
       'consent_events',
       'erasure_requests',
+      'invoices',
       'mail_preferences',
       'shredded_submissions',
     ]);

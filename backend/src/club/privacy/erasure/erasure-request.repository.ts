@@ -6,7 +6,7 @@ import { dateOrNull } from '../../../platform/persistence/date-or-null.js';
 import { db } from '../../../database.js';
 import { hasOpenErasure } from '../../../open-erasure.query.js';
 import type { ErasureState } from '../privacy.entities.js';
-import { completedRequest, hasRecords, isHeld } from '../retention/retention-predicates.query.js';
+import { completedRequest, hasOpenInvoice, hasRecords, isHeld } from '../retention/retention-predicates.query.js';
 
 /** A member's view of an erasure request. */
 export interface OwnErasure {
@@ -138,7 +138,7 @@ export class ErasureRequestRepository {
 
   /**
    * Locks the next completed request whose part is due, and its member. Returns null if none is left, or if another process has locked them
-   * all. Skips members who were restored since, and members on hold.
+   * all. Skips members who were restored since, members on hold, and for the identity members with an open invoice.
    */
   async lockNextDue(tx: EntityManager, part: ErasurePart): Promise<{ userId: string; requestId: string } | null> {
     const row = await db(tx)
@@ -151,6 +151,7 @@ export class ErasureRequestRepository {
       .where('u.rejected_at', 'is not', null)
       .where(sql<SqlBool>`e.ended_at >= u.rejected_at`)
       .where((eb) => eb.not(isHeld(now)))
+      .$if(part === 'identity', (query) => query.where((eb) => eb.not(hasOpenInvoice)))
       .orderBy(`e.${part}_until`)
       .limit(1)
       .forUpdate(['e', 'u'])

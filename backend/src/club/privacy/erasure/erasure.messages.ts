@@ -36,6 +36,7 @@ export function keptOf(membership: Membership, periods: RetentionPeriods, langua
   });
   return [
     until(kept.records, { years: periods.recordsYears }),
+    until(kept.invoices, { years: periods.recordsYears }),
     membership === 'hedge fund'
       ? until(kept['fund-history'], { years: periods.fundHistoryYears })
       : until(kept['club-history'], { days: periods.clubHistoryDays }),

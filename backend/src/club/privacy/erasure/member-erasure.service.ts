@@ -37,6 +37,7 @@ export class MemberErasureService {
       const ids = await this.data.findSubmissions(tx, table, userId);
       if (ids.length > 0) files += await this.shredder.shredSubmissions(tx, kind, ids);
     }
+    await this.data.deleteInvoiceRecipients(tx, userId);
     await this.data.deletePersonalRows(tx, userId);
     files += await this.shredder.shredFilesOf(tx, userId);
     await this.data.anonymise(tx, userId);

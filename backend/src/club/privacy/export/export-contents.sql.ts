@@ -74,6 +74,27 @@ export const memberSets: MemberSet[] = [
       from payments where user_id = $1 order by submitted_at, id`,
   },
   {
+    path: 'invoices.json',
+    about: 'Your invoices with their lines and how each was calculated, credit notes, and when we reminded you',
+    tables: ['invoices', 'invoice_lines', 'invoice_recipients', 'credit_notes', 'invoice_reminders'],
+    sql: `select i.id, i.number, i.kind, i.status, i.currency, i.total::text as total, i.language, i.issued_at as "issuedAt",
+        i.due_at as "dueAt", i.paid_at as "paidAt", i.voided_at as "voidedAt", r.name as "issuedTo", r.country,
+        (select json_agg(json_build_object('line', l.line, 'amount', l.amount::text, 'calculation', l.calculation::json, 'sha256', l.sha256)
+          order by l.line) from invoice_lines l where l.invoice_id = i.id) as lines,
+        (select json_build_object('number', n.number, 'issuedAt', n.issued_at, 'reason', n.reason) from credit_notes n
+          where n.invoice_id = i.id) as "creditNote",
+        (select json_agg(m.at order by m.stage) from invoice_reminders m where m.invoice_id = i.id and m.sent) as "remindedAt"
+      from invoices i left join invoice_recipients r on r.invoice_id = i.id where i.user_id = $1 order by i.issued_at, i.id`,
+  },
+  {
+    path: 'ledger.json',
+    about: 'What our books say about you: what you owed, paid and have as credit. Positive amounts are owed to us',
+    tables: ['ledger_transactions', 'ledger_postings'],
+    sql: `select t.at, t.kind, t.reference as "about", split_part(p.account, ':', 1) as account, p.currency, p.amount::text as amount
+      from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
+      where p.account in ('receivable:' || $1::text, 'credit:' || $1::text) order by t.at, t.id, p.line`,
+  },
+  {
     path: 'mails.json',
     about: 'Which mails we sent you, and when; letters are not kept once they have left',
     tables: ['mail_deliveries', 'broadcast_deliveries', 'mail_bounces'],

@@ -3,7 +3,7 @@ import type { RetentionPeriods } from '../../../platform/config/index.js';
 import type { Database } from '../../../database.js';
 import { isRestricted } from '../../../open-erasure.query.js';
 import type { MemberRetentionService } from './member-retention.service.js';
-import { completedRequest, hasRecords, isErased, isHeld, type Instant } from './retention-predicates.query.js';
+import { completedRequest, hasOpenInvoice, hasRecords, isErased, isHeld, type Instant } from './retention-predicates.query.js';
 import { daysAfter, yearsAfter, type Exemption, type RetentionRule } from './retention-rule.query.js';
 
 /** Rows of one transaction: members and their documents, and single columns. */
@@ -145,7 +145,7 @@ export function memberRetentionRules(periods: RetentionPeriods, service: MemberR
     },
     {
       name: 'records',
-      data: 'Identity papers, payment proofs, the decisions about them, and the person',
+      data: 'Identity papers, payment proofs, the decisions about them, names on invoices, and the person',
       kept: `${recordsYears} years after the end of the membership`,
       ...users,
       batch: MEMBERS_BATCH,
@@ -153,6 +153,7 @@ export function memberRetentionRules(periods: RetentionPeriods, service: MemberR
         formerMembers(database)
           .where(eb.not(isErased))
           .where((row) => row(row.fn.coalesce('e.identity_until', yearsAfter(row.ref('u.rejected_at'), recordsYears)), '<=', at)),
+      exemptions: (at) => [...exemptions(at), { why: 'has an open invoice', when: hasOpenInvoice }],
       remove: (tx, keys) => service.eraseIdentities(tx, keys),
     },
   ];

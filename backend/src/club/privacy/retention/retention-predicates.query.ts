@@ -21,10 +21,20 @@ export const isHeld = (at: Instant) =>
       .where((hold) => hold.or([hold('h.until', 'is', null), hold('h.until', '>', at)])),
   );
 
-/** Members who sent documents or a payment, which the law requires us to keep. */
+/** Members with an open invoice: their name is needed until it is paid or void. */
+export const hasOpenInvoice = eb.exists(
+  eb
+    .selectFrom('invoices as i')
+    .select(one)
+    .whereRef('i.user_id', '=', 'u.id')
+    .where('i.status', 'in', ['draft', 'issued', 'partially_paid', 'overdue']),
+);
+
+/** Members who sent documents or a payment, or got an invoice, which the law requires us to keep. */
 export const hasRecords = eb.or([
   eb.exists(eb.selectFrom('kyc_submissions as k').select(one).whereRef('k.user_id', '=', 'u.id')),
   eb.exists(eb.selectFrom('payments as p').select(one).whereRef('p.user_id', '=', 'u.id')),
+  eb.exists(eb.selectFrom('invoices as n').select(one).whereRef('n.user_id', '=', 'u.id')),
 ]);
 
 /**

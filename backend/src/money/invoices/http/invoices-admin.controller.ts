@@ -1,0 +1,87 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { NotFound } from '../../../platform/domain/index.js';
+import {
+  Access,
+  answer,
+  csvAnswer,
+  CurrentActor,
+  idParam,
+  listAnswer,
+  parseListQuery,
+  StepUp,
+  type Actor,
+} from '../../../platform/http/index.js';
+import { InvoiceFilesService } from '../invoice-files.service.js';
+import { InvoiceReaderRepository } from '../invoice-reader.repository.js';
+import { InvoicesService } from '../invoices.service.js';
+import { pdfAnswer } from './invoices.controller.js';
+import { invoiceListRules } from './invoices.dto.js';
+import { presentInvoice, presentInvoiceDetail } from './invoices.presenter.js';
+
+const RESOURCE = 'invoices';
+const invoiceId = idParam('invoice');
+const voidBody = z.strictObject({
+  reason: z.string('Say why').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason may have 500 characters at most'),
+});
+
+/** Invoices in the console. */
+@ApiTags('admin')
+@Controller('admin')
+export class InvoicesAdminController {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly invoices: InvoiceReaderRepository,
+    private readonly service: InvoicesService,
+    private readonly files: InvoiceFilesService,
+  ) {}
+
+  @Get('invoices.csv')
+  @Access('invoices.export')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Every invoice of the filter as a file' })
+  @ApiProduces('text/csv')
+  async csv(@CurrentActor() actor: Actor, @Query() { filter }: Record<string, string | undefined>) {
+    const parsed = parseListQuery(filter === undefined ? {} : { filter }, invoiceListRules);
+    return csvAnswer(await this.files.csv(actor, parsed.filter));
+  }
+
+  @Get('invoices')
+  @Access('invoices.read')
+  async list(@Query() query: Record<string, string | undefined>) {
+    const parsed = parseListQuery(query, invoiceListRules);
+    const { rows, total } = await this.invoices.findPage(parsed);
+    return listAnswer(RESOURCE, { rows: rows.map(presentInvoice), total }, parsed.offset);
+  }
+
+  @Get('invoices/:id')
+  @Access('invoices.read')
+  async one(@Param('id', { schema: invoiceId }) id: string) {
+    const invoice = await this.invoices.findDetail(id);
+    if (!invoice) throw new NotFound('invoice');
+    return presentInvoiceDetail(invoice);
+  }
+
+  @Get('invoices/:id/pdf')
+  @Access('invoices.read')
+  @ApiProduces('application/pdf')
+  async pdf(@CurrentActor() actor: Actor, @Param('id', { schema: invoiceId }) id: string) {
+    return pdfAnswer(await this.files.pdf(actor, id));
+  }
+
+  @Post('invoices/:id/void')
+  @HttpCode(200)
+  @Access('invoices.void')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Voids an open invoice by a credit note' })
+  async void(
+    @CurrentActor() { userId, role }: Actor,
+    @Param('id', { schema: invoiceId }) id: string,
+    @Body({ schema: voidBody }) { reason }: z.output<typeof voidBody>,
+  ) {
+    await this.em.transactional((tx) => this.service.void(tx, id, reason, { actorId: userId, actorRole: role }));
+    return answer('The invoice is void', await this.one(id));
+  }
+}

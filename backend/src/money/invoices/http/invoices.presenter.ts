@@ -1,0 +1,48 @@
+import type {
+  InvoiceDetailWire,
+  InvoiceLineWire,
+  InvoiceStatusWire,
+  InvoiceWire,
+  MyInvoiceDetailWire,
+  MyInvoiceWire,
+} from '../../../platform/wire/index.js';
+import { toCents } from '../calculation.rules.js';
+import type { InvoiceDetail, InvoiceLine, InvoiceRow } from '../invoice-reader.repository.js';
+
+/** A row of GET /me/invoices */
+export function presentOwnInvoice(invoice: InvoiceRow): MyInvoiceWire {
+  const { id, number, kind, status, creditNote } = invoice;
+  return {
+    id,
+    number,
+    kind,
+    status: status as InvoiceStatusWire,
+    currency: 'USD',
+    total: toCents(invoice.total),
+    outstanding: toCents(invoice.outstanding),
+    issuedAt: invoice.issuedAt.toISOString(),
+    dueAt: invoice.dueAt.toISOString(),
+    paidAt: invoice.paidAt?.toISOString() ?? null,
+    voidedAt: invoice.voidedAt?.toISOString() ?? null,
+    creditNote,
+  };
+}
+
+/** GET /me/invoices/{id} */
+export function presentOwnDetail(invoice: InvoiceDetail): MyInvoiceDetailWire {
+  return { ...presentOwnInvoice(invoice), lines: invoice.lines.map(presentLine) };
+}
+
+/** A record of `invoices` in the console. */
+export function presentInvoice(invoice: InvoiceRow): InvoiceWire {
+  return { ...presentOwnInvoice(invoice), userId: invoice.userId, fullName: invoice.fullName };
+}
+
+export function presentInvoiceDetail(invoice: InvoiceDetail): InvoiceDetailWire {
+  return { ...presentInvoice(invoice), recipient: invoice.recipient, lines: invoice.lines.map(presentLine) };
+}
+
+function presentLine({ line, amount, calculation, sha256 }: InvoiceLine): InvoiceLineWire {
+  const { formula, version, inputs, result } = calculation;
+  return { line, amount: toCents(amount), calculation: { formula, version, inputs: inputs as Record<string, unknown>, result, sha256 } };
+}

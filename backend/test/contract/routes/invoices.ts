@@ -1,0 +1,45 @@
+import { admins, list, members, paging, type Route } from './route.js';
+
+const wrongFilter = (name: string, filter: object, field: string) => ({
+  name,
+  as: 'admin' as const,
+  query: `filter=${JSON.stringify(filter)}`,
+  status: 400,
+  fields: [`filter.${field}`],
+});
+const filters = [
+  wrongFilter('a status that is none', { status: 'draft' }, 'status'),
+  wrongFilter('a kind that is none', { kind: 'tips' }, 'kind'),
+  wrongFilter('a member that is no id', { userId: 'x' }, 'userId'),
+  wrongFilter('a day that is none', { from: '2026-02-30' }, 'from'),
+];
+
+export const invoiceRoutes: Route[] = [
+  { method: 'GET', path: '/me/invoices', allowed: members, empty: 200, bad: paging.map((one) => ({ ...one, as: 'trade club' as const })) },
+  ...['/me/invoices/{none}', '/me/invoices/nonsense', '/me/invoices/{none}/pdf'].map((path): Route => ({
+    method: 'GET',
+    path,
+    allowed: members,
+    empty: 404,
+  })),
+  { method: 'GET', path: '/admin/invoices', allowed: admins, empty: 200, bad: [...list(), ...filters] },
+  // Not without a mistake: what it answers is no JSON.
+  { method: 'GET', path: '/admin/invoices.csv?filter={"status":"draft"}', allowed: admins, empty: 400 },
+  ...['/admin/invoices/{none}', '/admin/invoices/nonsense', '/admin/invoices/{none}/pdf'].map((path): Route => ({
+    method: 'GET',
+    path,
+    allowed: admins,
+    empty: 404,
+  })),
+  {
+    method: 'POST',
+    path: '/admin/invoices/{none}/void',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      { name: 'an empty reason', as: 'admin', body: { reason: ' ' }, status: 400, fields: ['reason'] },
+      { name: 'an endless reason', as: 'admin', body: { reason: 'x'.repeat(600) }, status: 400, fields: ['reason'] },
+      { name: 'a field that is unknown', as: 'admin', body: { reason: 'A mistake', status: 'paid' }, status: 400 },
+    ],
+  },
+];
