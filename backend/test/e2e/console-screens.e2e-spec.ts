@@ -24,6 +24,7 @@ const placeholders: Hostile = {
   rejected: nobody,
   review: 'id',
   payment: 'id',
+  invoice: 'id',
   broadcast: 'id',
   signal: 'id',
   event: 'id',

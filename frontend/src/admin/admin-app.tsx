@@ -24,6 +24,8 @@ import { ConsoleNotFound } from './console-not-found';
 import { consoleStore } from './console-store';
 import { dataProvider } from './data-provider';
 import { ErasureList } from './erasure/erasure-list';
+import { InvoiceList } from './invoices/invoice-list';
+import { InvoicePage } from './invoices/invoice-page';
 import { KycReviewList } from './kyc-reviews/kyc-review-list';
 import { KycReviewPage } from './kyc-reviews/kyc-review-page';
 import { MemberList } from './members/member-list';
@@ -52,6 +54,8 @@ const screens = {
   KycReviewPage: guarded('kyc.read', KycReviewPage),
   PaymentList: guarded('payments.read', PaymentList),
   PaymentPage: guarded('payments.read', PaymentPage),
+  InvoiceList: guarded('invoices.read', InvoiceList),
+  InvoicePage: guarded('invoices.read', InvoicePage),
   UserList: guarded('users.read', UserList),
   UserRoom: guarded('users.read', UserRoom),
   RejectedUserList: guarded('users.read', RejectedUserList),
@@ -122,6 +126,9 @@ export function AdminApp() {
         </Resource>
         <Resource name="payments" list={screens.PaymentList}>
           <Route path=":id" element={<screens.PaymentPage />} />
+        </Resource>
+        <Resource name="invoices" list={screens.InvoiceList}>
+          <Route path=":invoiceId" element={<screens.InvoicePage />} />
         </Resource>
         <Resource name="users" list={screens.UserList}>
           <Route path=":userId/*" element={<screens.UserRoom />} />

@@ -7,6 +7,7 @@ import {
   List,
   Megaphone,
   Newspaper,
+  ReceiptText,
   ScrollText,
   Server,
   ShieldCheck,
@@ -59,6 +60,7 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
     waiting: waiting.payments,
     primary: true,
   },
+  { group: 'Users', needs: 'invoices.read', to: consolePaths.invoices, label: 'Invoices', icon: ReceiptText },
   { group: 'Users', needs: 'broadcasts.read', to: consolePaths.broadcasts, label: 'Send email', icon: Megaphone },
   { group: 'Users', needs: 'erasure.read', to: consolePaths.erasureRequests, label: 'Erasure requests', icon: UserX },
 

@@ -16,6 +16,8 @@ export const consolePaths = {
   kycReview: (submissionId: string) => one('kyc-reviews', submissionId),
   payments: under('payments'),
   payment: (paymentId: string) => one('payments', paymentId),
+  invoices: under('invoices'),
+  invoice: (invoiceId: string) => one('invoices', invoiceId),
   erasureRequests: under('erasure-requests'),
 
   broadcasts: under('broadcasts'),

@@ -26,6 +26,7 @@ export interface Hostile {
   rejected: StoredMember;
   review: string;
   payment: string;
+  invoice: string;
   broadcast: string;
   signal: string;
   event: string;
@@ -88,6 +89,7 @@ export async function plant(stand: ConsoleStand): Promise<Hostile> {
     code: own!.referral_code,
     review: await first(`select id from kyc_submissions where user_id = $1 and status = 'pending'`, [waiting.userId]),
     payment: await first(`select id from payments where user_id = $1 and status = 'pending'`, [waiting.userId]),
+    invoice: await first('select id from invoices limit 1'),
     broadcast: await first('select id from broadcasts limit 1'),
     signal: await first('select id from signals limit 1'),
     colleague: await first(`select id from users where role = 'admin' limit 1`),

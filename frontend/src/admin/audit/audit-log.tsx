@@ -1,15 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { useListContext } from 'react-admin';
-import { Button } from '../../components/feedback/button';
+import { useQuery } from '@tanstack/react-query';
 import { Card, Screen } from '../../components/layout/screen';
-import { messageOf } from '../../lib/api';
-import { download } from '../../lib/download';
-import { notify } from '../../lib/notify';
 import type { SortParam } from '../../lib/use-page-params';
+import { ExportButton } from '../list/export-button';
 import { choiceFilter, dayFilter } from '../list/filters';
-import { useFilters } from '../list/use-filters';
-import { actionWords, auditActionsQuery, auditFile } from './audit';
+import { actionWords, auditActionsQuery } from './audit';
 import { AuditTable } from './audit-table';
 import styles from './audit.module.css';
 import { ChainCard } from './chain-card';
@@ -38,7 +32,12 @@ export function AuditLog() {
             caption="Audit log"
             sorts={sorts}
             filters={[action, ...days]}
-            actions={<LogActions />}
+            actions={
+              <>
+                <People />
+                <ExportButton path="/admin/audit-events.csv" />
+              </>
+            }
             empty={{
               title: 'Nothing has happened yet',
               text: 'Every act that somebody may have to answer for appears here.',
@@ -48,28 +47,5 @@ export function AuditLog() {
         </Card>
       </div>
     </Screen>
-  );
-}
-
-function LogActions() {
-  const { sort } = useListContext();
-  const { values } = useFilters();
-  const save = useMutation({
-    mutationFn: () => download(auditFile(values, sort.order)),
-    onError: (error) => notify.error(messageOf(error)),
-  });
-  return (
-    <>
-      <People />
-      <Button
-        size="small"
-        icon={<Download size={16} aria-hidden="true" />}
-        busy={save.isPending}
-        title="Every event of this filter as a table for a spreadsheet, 100,000 at most"
-        onClick={() => save.mutate()}
-      >
-        {save.isPending ? 'Preparing…' : 'Export CSV'}
-      </Button>
-    </>
   );
 }

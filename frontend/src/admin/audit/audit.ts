@@ -25,10 +25,6 @@ export const auditChainQuery = queryOptions({
 
 export const verifyChain = async () => (await request<Answer<AuditChain>>(`${PATH}/chain/verify`, { method: 'POST', json: {} })).body;
 
-/** A filter as the server takes it. */
-export const auditFile = (filter: Record<string, unknown>, order: 'ASC' | 'DESC') =>
-  `${PATH}.csv?${new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(['at', order]) })}`;
-
 const abbreviations: Record<string, string> = { kyc: 'KYC', mfa: 'MFA' };
 
 /** "kyc" as "KYC", "user" as "User". */

@@ -2,10 +2,10 @@ import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { type User, userSorts } from '../../lib/wire/users';
 import { Allowed } from '../access/allowed';
+import { ExportButton } from '../list/export-button';
 import { type FilterOption, choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
 import { BulkActions, canBeSelected } from './bulk-actions';
-import { ExportUsersButton } from './export-users-button';
 import { DeleteButton, StatusToggle } from './user-acts';
 import { Day, ReviewBadge, detailColumns, nobodyMatches, personColumns, referralColumn } from './user-columns';
 
@@ -59,7 +59,7 @@ export function UserList() {
           selection={selection}
           actions={
             <Allowed to="users.export">
-              <ExportUsersButton />
+              <ExportButton path="/admin/users.csv" />
             </Allowed>
           }
           empty={{ title: 'No users yet', text: 'People appear here once they have registered.', filtered: nobodyMatches }}

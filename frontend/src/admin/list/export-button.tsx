@@ -5,17 +5,15 @@ import { Button } from '../../components/feedback/button';
 import { messageOf } from '../../lib/api';
 import { download } from '../../lib/download';
 import { notify } from '../../lib/notify';
-import { useFilters } from '../list/use-filters';
+import { useFilters } from './use-filters';
 
-/** Downloads every user of the present filters as a file, in the present order. The server records the download in the audit log. */
-export function ExportUsersButton() {
+/** Downloads every record of the present filters as a file of the server, in the present order. The audit log records the download. */
+export function ExportButton({ path }: { path: string }) {
   const { sort } = useListContext();
   const { values } = useFilters();
   const save = useMutation({
     mutationFn: () =>
-      download(
-        `/admin/users.csv?${new URLSearchParams({ filter: JSON.stringify(values), sort: JSON.stringify([sort.field, sort.order]) })}`,
-      ),
+      download(`${path}?${new URLSearchParams({ filter: JSON.stringify(values), sort: JSON.stringify([sort.field, sort.order]) })}`),
     onError: (error) => notify.error(messageOf(error)),
   });
   return (
@@ -23,7 +21,7 @@ export function ExportUsersButton() {
       size="small"
       icon={<Download size={15} aria-hidden="true" />}
       busy={save.isPending}
-      title="Every user of this filter as a table for a spreadsheet. The audit log records the download."
+      title="Every record of these filters as a table for a spreadsheet. The audit log records the download."
       onClick={() => save.mutate()}
     >
       {save.isPending ? 'Preparing…' : 'Export CSV'}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Card, Screen } from '../../components/layout/screen';
+import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
+import type { InvoiceWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
+import { ExportButton } from '../list/export-button';
+import { choiceFilter, searchFilter } from '../list/filters';
+import { ResourceList } from '../list/resource-list';
+import { InvoiceBadge, amountOf, kinds, states } from './invoice-words';
+
+const filters = [
+  searchFilter('Search number or name'),
+  choiceFilter(
+    'status',
+    'Status',
+    Object.entries(states).map(([id, { words }]) => [id, words] as const),
+  ),
+  choiceFilter('kind', 'Kind', Object.entries(kinds)),
+];
+const sorts = [
+  { by: 'issuedAt', order: 'desc' },
+  { by: 'number', order: 'desc' },
+  { by: 'dueAt', order: 'asc' },
+  { by: 'total', order: 'desc' },
+] as const;
+
+const columns: readonly Column<InvoiceWire>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    cell: ({ id, number }) => <Link to={consolePaths.invoice(id)}>{number}</Link>,
+    phone: 'title',
+    sort: 'number',
+  },
+  { id: 'member', header: 'Member', cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>, phone: 'title' },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => kinds[kind] },
+  { id: 'status', header: 'Status', cell: ({ status }) => <InvoiceBadge status={status} />, phone: 'figure' },
+  { id: 'total', header: 'Total', cell: (row) => amountOf(row.total), align: 'end', phone: 'figure', sort: 'total' },
+  { id: 'outstanding', header: 'Outstanding', cell: (row) => amountOf(row.outstanding), align: 'end' },
+  { id: 'issued', header: 'Issued', cell: (row) => <Moment at={row.issuedAt} />, sort: 'issuedAt' },
+  { id: 'due', header: 'Due', cell: (row) => <Moment at={row.dueAt} />, sort: 'dueAt' },
+];
+
+const file = (
+  <Allowed to="invoices.export">
+    <ExportButton path="/admin/invoices.csv" />
+  </Allowed>
+);
+const empty = { title: 'No invoices yet', text: 'The first one is issued when a member’s KYC is approved.' };
+
+/** Every invoice that was issued. */
+export function InvoiceList() {
+  return (
+    <Screen title="Invoices" intro="Every invoice, the newest first. A number opens it with the calculation of each line.">
+      <Card flush>
+        <ResourceList
+          resource="invoices"
+          caption="Invoices"
+          columns={columns}
+          filters={filters}
+          sorts={sorts}
+          actions={file}
+          empty={empty}
+        />
+      </Card>
+    </Screen>
+  );
+}

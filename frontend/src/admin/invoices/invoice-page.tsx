@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { Link, useParams } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Button } from '../../components/feedback/button';
+import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { Card, Grid, Screen } from '../../components/layout/screen';
+import { type Column, DataTable } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
+import { messageOf } from '../../lib/api';
+import { download } from '../../lib/download';
+import { notify } from '../../lib/notify';
+import type { InvoiceDetailWire, InvoiceLineWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
+import { Facts } from '../reviews/facts';
+import { InvoiceBadge, amountOf, kinds } from './invoice-words';
+import styles from './invoices.module.css';
+import { VoidDialog } from './void-dialog';
+
+const columns: readonly Column<InvoiceLineWire>[] = [
+  { id: 'line', header: 'Line', cell: ({ line }) => line, phone: 'title' },
+  { id: 'formula', header: 'Formula', cell: ({ calculation }) => `${calculation.formula}, version ${calculation.version}`, phone: 'title' },
+  {
+    id: 'inputs',
+    header: 'Inputs',
+    cell: ({ calculation }) => <code className={styles.code}>{JSON.stringify(calculation.inputs)}</code>,
+    wrap: true,
+  },
+  { id: 'sha256', header: 'SHA-256', cell: ({ calculation }) => <code className={styles.code}>{calculation.sha256}</code>, wrap: true },
+  { id: 'amount', header: 'Amount', cell: ({ amount }) => amountOf(amount), align: 'end', phone: 'figure' },
+];
+
+/** One invoice: its state, and how each line came about. */
+export function InvoicePage() {
+  const { invoiceId = '' } = useParams();
+  const { data: invoice, error, refetch } = useGetOne<InvoiceDetailWire>('invoices', { id: invoiceId, meta: { detail: true } });
+  return (
+    <Screen title={invoice ? `Invoice ${invoice.number}` : 'Invoice'} actions={invoice && <Actions invoice={invoice} />}>
+      {error && !invoice ? (
+        <Card>
+          <ErrorState title="This invoice could not be loaded" error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Grid>
+          <Card title="Status" span={12}>
+            {invoice ? <Facts facts={factsOf(invoice)} /> : <Skeleton height={140} />}
+          </Card>
+          <Card title="Lines" span={12} flush>
+            <DataTable
+              caption="Lines"
+              columns={columns}
+              rows={invoice?.lines}
+              rowKey={({ line }) => String(line)}
+              empty={{ title: 'This invoice has no lines' }}
+            />
+          </Card>
+        </Grid>
+      )}
+    </Screen>
+  );
+}
+
+function factsOf(invoice: InvoiceDetailWire) {
+  return [
+    ['Status', <InvoiceBadge key="status" status={invoice.status} />],
+    [
+      'Member',
+      <Link key="member" to={consolePaths.user(invoice.userId)}>
+        {invoice.fullName}
+      </Link>,
+    ],
+    ['Issued to', invoice.recipient && `${invoice.recipient.name}, ${invoice.recipient.country}`],
+    ['Kind', kinds[invoice.kind]],
+    ['Total', amountOf(invoice.total)],
+    ['Outstanding', amountOf(invoice.outstanding)],
+    ['Issued', <Moment key="issued" at={invoice.issuedAt} />],
+    ['Due', <Moment key="due" at={invoice.dueAt} />],
+    ['Paid', invoice.paidAt && <Moment key="paid" at={invoice.paidAt} />],
+    ['Credit note', invoice.creditNote && `${invoice.creditNote.number}: ${invoice.creditNote.reason}`],
+  ] as const;
+}
+
+/** A paid or void invoice stays as it is. */
+const canBeVoided = ({ status }: InvoiceDetailWire) => status !== 'paid' && status !== 'void';
+
+function Actions({ invoice }: { invoice: InvoiceDetailWire }) {
+  const [asking, setAsking] = useState(false);
+  const save = useMutation({
+    mutationFn: () => download(`/admin/invoices/${encodeURIComponent(invoice.id)}/pdf`),
+    onError: (error) => notify.error(messageOf(error)),
+  });
+  return (
+    <>
+      {canBeVoided(invoice) && (
+        <Allowed to="invoices.void">
+          <Button look="danger" onClick={() => setAsking(true)}>
+            Void…
+          </Button>
+        </Allowed>
+      )}
+      <Button icon={<Download size={16} aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate()}>
+        Download PDF
+      </Button>
+      {asking && <VoidDialog invoice={invoice} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

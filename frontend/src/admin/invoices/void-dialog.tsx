@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../components/feedback/button';
+import { Dialog } from '../../components/feedback/dialog';
+import { Notice } from '../../components/feedback/notice';
+import { TextAreaField } from '../../components/form/inputs';
+import { messageOf, request } from '../../lib/api';
+import { notify } from '../../lib/notify';
+import type { InvoiceDetailWire } from '../../lib/wire/types';
+import { amountOf } from './invoice-words';
+
+const MIN_REASON = 5;
+const MAX_REASON = 500;
+
+/** Asks for the reason, and says what will happen: a credit note cannot be taken back. */
+export function VoidDialog({ invoice, onClose }: { invoice: InvoiceDetailWire; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: () =>
+      request(`/admin/invoices/${encodeURIComponent(invoice.id)}/void`, { method: 'POST', json: { reason: reason.trim() } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['invoices'] });
+      notify.success(`Invoice ${invoice.number} is void.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      title={`Void invoice ${invoice.number}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" busy={change.isPending} disabled={reason.trim().length < MIN_REASON} onClick={() => change.mutate()}>
+            {change.isPending ? 'Voiding…' : `Void ${invoice.number}`}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        A credit note with a number of its own cancels {amountOf(invoice.outstanding)} of {invoice.fullName}. This cannot be undone. The
+        invoice shows the reason.
+      </p>
+      <TextAreaField label="Reason" value={reason} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
+      {change.error && <Notice kind="error" live title={messageOf(change.error)} />}
+    </Dialog>
+  );
+}
