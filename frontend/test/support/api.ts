@@ -65,6 +65,9 @@ const permissions: readonly PermissionWire[] = [
   'system.manage',
   'team.read',
   'team.manage',
+  'invoices.read',
+  'invoices.export',
+  'invoices.void',
 ];
 
 /** What the server says of a person of the team; without permissions of an admin, who holds all. */
