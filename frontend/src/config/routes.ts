@@ -59,6 +59,7 @@ export const paths = {
   security: '/security',
   enrol: '/enrol',
   exchangeKey: '/exchange-key',
+  invoices: '/invoices',
   myData: '/my-data',
   taxReport: '/tax-report',
 } as const;

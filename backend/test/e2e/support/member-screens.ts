@@ -27,6 +27,7 @@ export const PAID_SCREENS = [
   '/exchange-key',
   '/security',
   '/my-data',
+  '/invoices',
 ] as const;
 
 /** The screens that differ for a member of the hedge fund who has just registered. */
@@ -38,6 +39,7 @@ export const NEWCOMER_SCREENS = [
   '/profile',
   '/kycverification',
   '/subscriptionpayment',
+  '/invoices',
   '/refferals',
 ] as const;
 
