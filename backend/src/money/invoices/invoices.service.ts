@@ -109,10 +109,12 @@ export class InvoicesService {
    */
   async settle(tx: EntityManager, { invoiceId, amount, from, key, by }: ReceivedPayment): Promise<InvoiceState> {
     const invoice = await this.lock(tx, invoiceId);
+    // Asked first: how a payment is divided depends on what is due, and that has changed since it was booked.
+    if (await this.ledger.isPosted(tx, key, referenceOf(invoiceId))) return invoice;
     const { userId } = invoice;
     const due = await this.outstanding(tx, invoice);
     const covered = amount < due ? amount : due < 0n ? 0n : due;
-    const { isNew } = await this.ledger.post(tx, {
+    await this.ledger.post(tx, {
       kind: 'payment',
       reference: referenceOf(invoiceId),
       idempotencyKey: key,
@@ -120,7 +122,6 @@ export class InvoicesService {
         (posting) => posting.amount !== 0n,
       ),
     });
-    if (!isNew) return invoice;
     const settled = await this.refresh(tx, invoice);
     await this.record(tx, 'settle', invoice, by, { amount: toDecimal(amount), status: settled.status });
     if (settled.status === 'paid') {

@@ -68,6 +68,11 @@ export class LedgerService {
     return posted.id;
   }
 
+  /** Returns whether a transaction about this record was posted with the key. */
+  async isPosted(em: EntityManager, idempotencyKey: string, reference: string): Promise<boolean> {
+    return (await this.rows.findByKey(em, idempotencyKey))?.reference === reference;
+  }
+
   /** Returns an account's balance in a currency, scaled by 10^18; debits are positive. */
   balanceOf(em: EntityManager, account: Account, currency: Currency): Promise<bigint> {
     return this.rows.sumOf(em, account, currency);

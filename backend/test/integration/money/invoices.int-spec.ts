@@ -125,6 +125,8 @@ describe('payments of an invoice', () => {
     expect(await world.invoicesOf(member)).toMatchObject([{ status: 'partially_paid', outstanding: '30' }]);
     expect((await settle(id, '35.5')).status).toBe('paid');
     expect((await settle(id, '1')).status).toBe('paid');
+    // Told once more when nothing is due any longer: it would be divided differently now.
+    expect((await settle(id, '20', `${id}:1`)).status).toBe('paid');
     expect(await world.invoicesOf(member)).toMatchObject([{ status: 'paid', outstanding: '0' }]);
     expect(await world.ledger.balanceOf(world.api.em(), accounts.credit(member.userId), 'USD')).toBe(-scaled('6.5'));
   });
