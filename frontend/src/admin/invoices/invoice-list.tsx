@@ -8,15 +8,11 @@ import { Allowed } from '../access/allowed';
 import { ExportButton } from '../list/export-button';
 import { choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
-import { InvoiceBadge, amountOf, kinds, states } from './invoice-words';
+import { InvoiceBadge, amountOf, kinds, stateNames } from './invoice-words';
 
 const filters = [
   searchFilter('Search number or name'),
-  choiceFilter(
-    'status',
-    'Status',
-    Object.entries(states).map(([id, { words }]) => [id, words] as const),
-  ),
+  choiceFilter('status', 'Status', Object.entries(stateNames)),
   choiceFilter('kind', 'Kind', Object.entries(kinds)),
 ];
 const sorts = [
@@ -28,30 +24,29 @@ const sorts = [
 
 const columns: readonly Column<InvoiceWire>[] = [
   {
-    id: 'number',
+    id: 'no',
     header: 'Number',
-    cell: ({ id, number }) => <Link to={consolePaths.invoice(id)}>{number}</Link>,
+    cell: (row) => <Link to={consolePaths.invoice(row.id)}>{row.number}</Link>,
     phone: 'title',
     sort: 'number',
   },
   { id: 'member', header: 'Member', cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>, phone: 'title' },
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => kinds[kind] },
-  { id: 'status', header: 'Status', cell: ({ status }) => <InvoiceBadge status={status} />, phone: 'figure' },
+  { id: 'kind', header: 'Kind', cell: (row) => kinds[row.kind] },
+  { id: 'status', header: 'Status', cell: (row) => <InvoiceBadge status={row.status} />, phone: 'figure' },
   { id: 'total', header: 'Total', cell: (row) => amountOf(row.total), align: 'end', phone: 'figure', sort: 'total' },
   { id: 'outstanding', header: 'Outstanding', cell: (row) => amountOf(row.outstanding), align: 'end' },
   { id: 'issued', header: 'Issued', cell: (row) => <Moment at={row.issuedAt} />, sort: 'issuedAt' },
   { id: 'due', header: 'Due', cell: (row) => <Moment at={row.dueAt} />, sort: 'dueAt' },
 ];
-
-const file = (
-  <Allowed to="invoices.export">
-    <ExportButton path="/admin/invoices.csv" />
-  </Allowed>
-);
 const empty = { title: 'No invoices yet', text: 'The first one is issued when a member’s KYC is approved.' };
 
 /** Every invoice that was issued. */
 export function InvoiceList() {
+  const file = (
+    <Allowed to="invoices.export">
+      <ExportButton path="/admin/invoices.csv" />
+    </Allowed>
+  );
   return (
     <Screen title="Invoices" intro="Every invoice, the newest first. A number opens it with the calculation of each line.">
       <Card flush>

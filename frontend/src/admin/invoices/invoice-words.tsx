@@ -8,17 +8,18 @@ export const kinds: Readonly<Record<InvoiceKindWire, string>> = {
   club_share: 'Club share',
 };
 
-export const states: Readonly<Record<InvoiceStatusWire, { words: string; tone: 'up' | 'down' | 'warn' | 'info' | 'neutral' }>> = {
-  issued: { words: 'Issued', tone: 'info' },
-  partially_paid: { words: 'Partially paid', tone: 'warn' },
-  paid: { words: 'Paid', tone: 'up' },
-  overdue: { words: 'Overdue', tone: 'down' },
-  void: { words: 'Void', tone: 'neutral' },
+export const stateNames: Readonly<Record<InvoiceStatusWire, string>> = {
+  issued: 'Issued',
+  partially_paid: 'Partially paid',
+  paid: 'Paid',
+  overdue: 'Overdue',
+  void: 'Void',
 };
 
+const tones = { issued: 'info', partially_paid: 'warn', paid: 'up', overdue: 'down', void: 'neutral' } as const;
+
 export function InvoiceBadge({ status }: { status: InvoiceStatusWire }) {
-  const { words, tone } = states[status];
-  return <Badge tone={tone}>{words}</Badge>;
+  return <Badge tone={tones[status]}>{stateNames[status]}</Badge>;
 }
 
 /** An amount of the server: dollars with two decimal places. */

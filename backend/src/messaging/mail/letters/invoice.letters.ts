@@ -14,7 +14,7 @@ export const invoiceLetters = {
       due: format.day(data.due),
     }),
   }),
-  'invoice-paid': translated('mail.invoice-paid', z.object({ number, total: dollars }), '/#/profile', {
+  'invoice-paid': translated('mail.invoice-paid', z.object({ number, total: dollars }), '/#/invoices', {
     values: (data, format) => ({ number: format.isolate(data.number), total: format.decimal(data.total) }),
   }),
   /** `rest`: what is still due. */
