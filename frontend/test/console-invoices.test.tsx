@@ -68,9 +68,10 @@ describe('the invoices', () => {
     await open('/admin/invoices');
     const user = userEvent.setup({ delay: null });
     await loadedTable('Invoices');
-    await chooseFilter(user, 'Status', 'Overdue');
-    await user.click(await screen.findByRole('button', sortsBy('Due')));
     const last = () => made(calls, 'GET', '/admin/invoices').at(-1)?.search;
+    await chooseFilter(user, 'Status', 'Overdue');
+    await waitFor(() => expect(last()?.get('filter')).toBe('{"status":"overdue"}'));
+    await user.click(await screen.findByRole('button', sortsBy('Due')));
     await waitFor(() => expect([last()?.get('filter'), last()?.get('sort')]).toEqual(['{"status":"overdue"}', '["dueAt","ASC"]']));
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText('Too many files. Please try again later')).toBeInTheDocument();

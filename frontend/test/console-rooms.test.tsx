@@ -51,6 +51,7 @@ describe('the API feedback', () => {
     await chooseFilter(user, 'Sync', 'Behind');
     await chooseFilter(user, 'Key', 'Refused');
     await chooseFilter(user, 'User type', 'Hedge fund');
+    await waitFor(() => expect(asked(calls, '/admin/members')[0]).toContain('"userType"'));
     await user.click(screen.getByRole('button', sortsBy('Full name')));
     await waitFor(() =>
       expect(asked(calls, '/admin/members')).toEqual([

@@ -35,7 +35,7 @@ export function AuditLog() {
             actions={
               <>
                 <People />
-                <ExportButton path="/admin/audit-events.csv" />
+                <ExportButton path="/admin/audit-events.csv" needs="audit.read" />
               </>
             }
             empty={{

@@ -4,7 +4,6 @@ import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import type { InvoiceWire } from '../../lib/wire/types';
-import { Allowed } from '../access/allowed';
 import { ExportButton } from '../list/export-button';
 import { choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
@@ -21,7 +20,6 @@ const sorts = [
   { by: 'dueAt', order: 'asc' },
   { by: 'total', order: 'desc' },
 ] as const;
-
 const columns: readonly Column<InvoiceWire>[] = [
   {
     id: 'no',
@@ -38,15 +36,11 @@ const columns: readonly Column<InvoiceWire>[] = [
   { id: 'issued', header: 'Issued', cell: (row) => <Moment at={row.issuedAt} />, sort: 'issuedAt' },
   { id: 'due', header: 'Due', cell: (row) => <Moment at={row.dueAt} />, sort: 'dueAt' },
 ];
+const file = <ExportButton path="/admin/invoices.csv" needs="invoices.export" />;
 const empty = { title: 'No invoices yet', text: 'The first one is issued when a member’s KYC is approved.' };
 
 /** Every invoice that was issued. */
 export function InvoiceList() {
-  const file = (
-    <Allowed to="invoices.export">
-      <ExportButton path="/admin/invoices.csv" />
-    </Allowed>
-  );
   return (
     <Screen title="Invoices" intro="Every invoice, the newest first. A number opens it with the calculation of each line.">
       <Card flush>

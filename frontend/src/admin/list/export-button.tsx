@@ -5,10 +5,20 @@ import { Button } from '../../components/feedback/button';
 import { messageOf } from '../../lib/api';
 import { download } from '../../lib/download';
 import { notify } from '../../lib/notify';
+import type { PermissionWire } from '../../lib/wire/types';
+import { useMay } from '../access/allowed';
 import { useFilters } from './use-filters';
 
+interface ExportButtonProps {
+  /** Of the file of the server. */
+  path: string;
+  /** The permission without which there is no button. */
+  needs: PermissionWire;
+}
+
 /** Downloads every record of the present filters as a file of the server, in the present order. The audit log records the download. */
-export function ExportButton({ path }: { path: string }) {
+export function ExportButton({ path, needs }: ExportButtonProps) {
+  const may = useMay();
   const { sort } = useListContext();
   const { values } = useFilters();
   const save = useMutation({
@@ -16,6 +26,7 @@ export function ExportButton({ path }: { path: string }) {
       download(`${path}?${new URLSearchParams({ filter: JSON.stringify(values), sort: JSON.stringify([sort.field, sort.order]) })}`),
     onError: (error) => notify.error(messageOf(error)),
   });
+  if (!may(needs)) return null;
   return (
     <Button
       size="small"

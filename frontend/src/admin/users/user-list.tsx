@@ -1,7 +1,6 @@
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { type User, userSorts } from '../../lib/wire/users';
-import { Allowed } from '../access/allowed';
 import { ExportButton } from '../list/export-button';
 import { type FilterOption, choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
@@ -57,11 +56,7 @@ export function UserList() {
           filters={filters}
           sorts={userSorts}
           selection={selection}
-          actions={
-            <Allowed to="users.export">
-              <ExportButton path="/admin/users.csv" />
-            </Allowed>
-          }
+          actions={<ExportButton path="/admin/users.csv" needs="users.export" />}
           empty={{ title: 'No users yet', text: 'People appear here once they have registered.', filtered: nobodyMatches }}
         />
       </Card>
