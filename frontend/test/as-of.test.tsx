@@ -112,7 +112,7 @@ describe('a screen about an account has one "as of" and one equity figure:', () 
     serve({ ...own, 'GET /me/portfolio': answer({ ...lagging, state: 'computing' }) });
     await open('/trade-dashboard');
     expect(await screen.findByText(/Last synced/)).toHaveTextContent(
-      'Last synced 3 h ago, as reported by your exchange. Newer trades are being worked in',
+      'Last synced 3 h ago, as reported by your exchange. Newer trades are being added',
     );
     expect(await screen.findByText('48 213.77')).toBeVisible();
     expect(moments()).toEqual([READ]);

@@ -172,7 +172,7 @@ describe("a member's dashboard", () => {
         'BTC Coin+30.50',
         'Other payments Futures wallet+1.25',
         'LUNC Coin–Unknown. LUNC has no known price.',
-        'Assets without a result All dashes together\u22121.50',
+        'Assets without a result The sum of all assets shown with a dash\u22121.50',
       ]),
     );
     expect(table.closest('section')).toHaveTextContent('2 Nov 2026, since 00:00 UTC');

@@ -81,7 +81,7 @@ describe('what a screen may claim', () => {
   it('is what is proven: from, to, gaps, and what the exchange no longer tells', () => {
     expect(claimOf(spot)).toBe('Complete from 1 Jul 2017 to 20 Nov 2026, 13:50 UTC.');
     expect(claimOf(futures)).toBe(
-      'Complete from 24 May 2026 to 20 Nov 2026, 13:50 UTC, but for one gap. Earlier is outside the exchange’s window.',
+      'Complete from 24 May 2026 to 20 Nov 2026, 13:50 UTC, except for one gap. The exchange does not provide older data.',
     );
     expect(claimOf({ ...spot, completeFrom: null, completeTo: null })).toBe('Nothing is proven to be complete yet.');
     expect(claimOf({ ...spot, symbols: { ...spot.symbols, gone: ['ANCUSDT'] } })).toContain('One symbol is no longer listed');
@@ -256,7 +256,7 @@ describe('a member in the console', () => {
     await user.selectOptions(screen.getByLabelText('Market'), 'futures');
     await user.type(screen.getByLabelText('Symbol'), 'lunausdt');
     await user.click(screen.getByRole('button', { name: 'Add symbol' }));
-    expect(await screen.findByText('LUNAUSDT is read with the next sync')).toBeInTheDocument();
+    expect(await screen.findByText('LUNAUSDT will be read at the next sync')).toBeInTheDocument();
     expect(calls.find((call) => call.method === 'POST')?.json).toEqual({ market: 'futures', symbol: 'LUNAUSDT' });
   });
 

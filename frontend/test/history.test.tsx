@@ -224,7 +224,7 @@ describe('the file of a history', () => {
     await table();
     const user = userEvent.setup({ delay: null });
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    expect(await screen.findByText(/The file broke off on its way/)).toBeInTheDocument();
+    expect(await screen.findByText(/The download was interrupted/)).toBeInTheDocument();
     serve({
       ...routes,
       'GET /me/history/spot-trades.csv': {

@@ -177,7 +177,7 @@ describe('a passkey', () => {
     const calls = serve({ 'POST /auth/passkey/options': { body: requestChallenge } });
     await open('/login');
     await press();
-    expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was given.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was used.');
     expect(calls.some((call) => call.path === '/auth/passkey/sign-in')).toBe(false);
     expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled();
     expect(localStorage.getItem('myToken')).toBeNull();

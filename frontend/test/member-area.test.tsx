@@ -220,7 +220,7 @@ describe('trade signals', () => {
     await user.type(screen.getByLabelText('Search'), ' btc ');
     await waitFor(() => expect(asked().at(-1)).toBe('page=1&perPage=25&q=btc'));
     await user.selectOptions(screen.getByLabelText('Direction'), 'Short');
-    expect(await screen.findByText('No signal fits')).toBeInTheDocument();
+    expect(await screen.findByText('No signal matches')).toBeInTheDocument();
     expect(new URLSearchParams(currentPath().split('?')[1])).toEqual(new URLSearchParams({ q: 'btc', side: 'short' }));
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('BTC/USDT')).toBeInTheDocument();

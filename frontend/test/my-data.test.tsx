@@ -95,7 +95,7 @@ describe('a copy of my data', () => {
     await openPage({
       'GET /me/export': { status: 500, body: { statusCode: 500, message: 'Something went wrong on our side. Nothing was changed' } },
     });
-    expect(await screen.findByText('Your data could not be looked up', undefined, { timeout: 90_000 })).toBeVisible();
+    expect(await screen.findByText('Your data could not be loaded', undefined, { timeout: 90_000 })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Request account deletion' })).toBeVisible();
   });
 });
@@ -120,9 +120,9 @@ describe('being erased', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Ask us to erase your account?' });
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     await user.click(within(dialog).getByRole('button', { name: 'Request account deletion' }));
-    expect(await screen.findByText('You have asked to be erased')).toBeVisible();
+    expect(await screen.findByText('You have asked us to erase your account')).toBeVisible();
     expect(screen.getByText(/We answer by 22 Dec 2026/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Take the request back' }));
+    await user.click(screen.getByRole('button', { name: 'Withdraw the request' }));
     expect(await screen.findByRole('button', { name: 'Request account deletion' })).toBeVisible();
   });
 

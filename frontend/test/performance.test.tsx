@@ -37,7 +37,7 @@ async function openPage(routes: Routes = {}, person: object = {}, path = '/perfo
 describe("a member's performance", () => {
   it('tells the return with its period, what it is net of, and a reason for each dash', async () => {
     await openPage();
-    expect(await screen.findByRole('button', { name: '+13.40% time-weighted. What it is made of' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: '+13.40% time-weighted. Show the calculation' })).toBeVisible();
     expect(screen.getByText('30 Oct 2026 to 2 Nov 2026, UTC, 4 days')).toBeVisible();
     expect(screen.getByText('Net of the exchange’s fees and funding, gross of membership fees.')).toBeVisible();
     expect(screen.getByText('Maximum drawdown').parentElement).toHaveTextContent('\u221210.00%');
@@ -54,8 +54,8 @@ describe("a member's performance", () => {
   it('opens a percentage to its months, and a month to its sub-periods and movements of money', async () => {
     await openPage();
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: /time-weighted. What it is made of/ }));
-    const months = screen.getByRole('dialog', { name: 'What +13.40% is made of' });
+    await user.click(await screen.findByRole('button', { name: /time-weighted. Show the calculation/ }));
+    const months = screen.getByRole('dialog', { name: 'How +13.40% is calculated' });
     expect(within(months).getAllByRole('row')[2]).toHaveTextContent('November 2026+8.00%');
     await user.click(within(months).getByRole('button', { name: 'November 2026' }));
     const month = await screen.findByRole('dialog', { name: 'November 2026: +8.00%' });
@@ -67,7 +67,7 @@ describe("a member's performance", () => {
     );
     expect(within(month).getByText('1 Nov 2026').closest('p')).toHaveTextContent('1 Nov 2026 is estimated.');
     await user.click(within(month).getByRole('button', { name: 'Close' }));
-    expect(screen.getByRole('dialog', { name: 'What +13.40% is made of' })).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'How +13.40% is calculated' })).toBeVisible();
   });
 
   it('keeps the period in the address and asks for its days alone', async () => {
@@ -211,7 +211,7 @@ describe("a member's performance", () => {
       'GET /me/portfolio/performance': answer({ ...performance, twr, maxDrawdown: twr, segments: stretches }),
     });
     expect(await screen.findByText('The chain of returns is broken on 2 Nov 2026.')).toBeVisible();
-    expect(screen.getAllByText('Maximum drawdown')[0]!.parentElement).toHaveTextContent('Undefined, as the return is');
+    expect(screen.getAllByText('Maximum drawdown')[0]!.parentElement).toHaveTextContent('Unknown, because the return is unknown');
     await waitFor(() => expect(lines().slice(0, 3)).toEqual([[['10-30', 0]], [['11-01', -0.055]], [['11-02', 0.02]]]));
     await userEvent.setup().click(screen.getByRole('button', { name: '2 Nov 2026 – 2 Nov 2026' }));
     expect(currentPath()).toBe('/performance?from=2026-11-02&to=2026-11-02');

@@ -216,7 +216,7 @@ describe('passkeys', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
     await user.type(screen.getByLabelText('Name'), ' Phone ');
-    await user.click(screen.getByRole('button', { name: 'Make the passkey' }));
+    await user.click(screen.getByRole('button', { name: 'Create the passkey' }));
     expect(await within(await screen.findByRole('list', { name: 'Your passkeys' })).findByText('Phone')).toBeVisible();
     expect(made(calls, 'POST', '/auth/mfa/passkeys')[0]?.json).toMatchObject({
       challengeId: 'c-2',
@@ -227,8 +227,8 @@ describe('passkeys', () => {
   });
 
   it.each([
-    ['NotAllowedError', /No passkey was made/],
-    ['InvalidStateError', /holds a passkey for your account already/],
+    ['NotAllowedError', /No passkey was created/],
+    ['InvalidStateError', /already has a passkey for your account/],
   ])('are not stored when the browser says %s', async (refuses, words) => {
     fakePasskeys({ refuses });
     const { calls, user } = await openSecurity({ 'POST /auth/mfa/passkeys/options': { body: creationChallenge } });

@@ -178,7 +178,7 @@ describe('the page of a signal', () => {
       `Target 3 69${THIN}000.25`,
       `First stop 62${THIN}500`,
       `Stop 63${THIN}000.5`,
-      'Way of the stop',
+      'Path of the stop',
     ]);
   });
 

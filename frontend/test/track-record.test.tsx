@@ -45,7 +45,7 @@ describe('the public track record', () => {
     expect(tile('Reached take profit 1')).toHaveTextContent('80.0%8 of 10, 95% confidence interval 49.0% to 94.3%');
     expect(tile('Reached take profit 3')).toHaveTextContent('20.0%2 of 10');
     expect(tile('Fill rate')).toHaveTextContent('76.9%10 of 13');
-    expect(tile('Model, 1% risked each')).toHaveTextContent('+3.12%Since its beginning, not a year; n = 10; all doubts in favour 4.1%');
+    expect(tile('Model, 1% risked each')).toHaveTextContent('+3.12%Since the first signal, not per year; n = 10; best case 4.1%');
     expect(tile('Model’s deepest drawdown')).toHaveTextContent('\u22122.03%');
     expect(tile('Model’s worst month')).toHaveTextContent('+0.98%Sep 2026, n = 4');
     expect(tile('Longest open')).toHaveTextContent('3 d 5 h');
@@ -101,7 +101,7 @@ describe('the public track record', () => {
   it('lists every signal, and of one that runs nothing but that it does', async () => {
     await openPage();
     const rows = within(await screen.findByRole('table', { name: 'Every signal' })).getAllByRole('row');
-    expect(rows[1]).toHaveTextContent('Told when it has endedRunning–21 Nov 2026, 10:00 UTC–––#14');
+    expect(rows[1]).toHaveTextContent('Shown once it has endedRunning–21 Nov 2026, 10:00 UTC–––#14');
     expect(within(rows[1]!).queryByRole('button')).toBeNull();
     expect(rows[2]).toHaveTextContent('ETH/USDTLongLost\u22120.03 R19 Nov 2026, 10:00 UTC3 0002 900Take profit 1, Stop#13Details');
     expect(rows[3]).toHaveTextContent('SOL/USDTShortMissed–');
@@ -154,7 +154,7 @@ describe('the public track record', () => {
       { 'GET /track-record/signals': (call) => (call.search.has('side') ? listed([]) : listed([lost])) },
       '/track-record?side=short',
     );
-    expect(await screen.findByText('No signal fits')).toBeVisible();
+    expect(await screen.findByText('No signal matches')).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Show all signals' }));
     expect(await screen.findByRole('table', { name: 'Every signal' })).toBeVisible();
   });
@@ -177,7 +177,7 @@ describe('the public track record', () => {
     expect(await screen.findByText('No signal has ended yet')).toBeVisible();
     expect(screen.getByText('2 are running. Figures appear with the first that ends.')).toBeVisible();
     expect(screen.queryByText('Win rate')).toBeNull();
-    expect(await screen.findByText('Told when it has ended')).toBeVisible();
+    expect(await screen.findByText('Shown once it has ended')).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'How this is computed' })).toBeVisible();
   });
 

@@ -91,7 +91,7 @@ describe('the page', () => {
   it('holds the log against the head that this browser saw last, by the proof of the server', async () => {
     localStorage.setItem('logHead', JSON.stringify(log.dump.heads[0]));
     const { calls } = await visit();
-    expect(await screen.findByText(/The log goes on from what this browser saw last: head 1 of/)).toBeVisible();
+    expect(await screen.findByText(/The log continues from the last head this browser saw: head 1 of/)).toBeVisible();
     expect(calls.find(({ path }) => path === '/log/proof/consistency')?.search.toString()).toBe('from=3&to=5');
     expect(kept()).toMatchObject({ number: 2 });
   });
@@ -160,7 +160,7 @@ describe('the page', () => {
     log = await TestLog.of({ heads: [] });
     await visit();
     expect(
-      await screen.findByText('The entries fit each other. None of them is signed yet: the first head follows within minutes.'),
+      await screen.findByText('The entries are consistent. None of them is signed yet: the first head follows within minutes.'),
     ).toBeVisible();
     expect(screen.getByText('0; the first follow within minutes')).toBeVisible();
     expect(kept()).toBeNull();
@@ -197,7 +197,7 @@ describe('one signal', () => {
     await look(signalId(1));
     const entry = await screen.findByRole('region', { name: 'Entry 1' });
     for (const text of ['can be read', '101', '110 / 120', 'Idea 1']) expect(within(entry).getByText(text)).toBeVisible();
-    expect(await within(entry).findByText('holds: this entry is under the root of head 2')).toBeVisible();
+    expect(await within(entry).findByText('holds: the root of head 2 includes this entry')).toBeVisible();
     expect(calls.at(-1)?.search.toString()).toBe('index=1&size=5');
     expect(calls.map(({ search }) => search.toString()).join()).not.toContain(signalId(1));
   });
@@ -206,7 +206,7 @@ describe('one signal', () => {
     await visit();
     await look(log.hashes[4]!.toString('hex'));
     const entry = await screen.findByRole('region', { name: 'Entry 4' });
-    expect(within(entry).getByText('open: committed to, not told yet')).toBeVisible();
+    expect(within(entry).getByText('open: committed, not revealed yet')).toBeVisible();
     expect(within(entry).queryByText('104')).toBeNull();
     await look(log.hashes[6]!.toString('base64'));
     expect(
@@ -298,10 +298,10 @@ describe('a receipt', () => {
   it('says when the proof could not be had, and reads no other file as a receipt', async () => {
     await visit({ ...log.routes(), 'GET /log/proof/inclusion': { status: 503, body: { statusCode: 503, message: 'Not now' } } });
     await show(text(log.receipt(4)));
-    expect(await screen.findByText('The proof could not be had')).toBeVisible();
+    expect(await screen.findByText('The proof could not be loaded')).toBeVisible();
     await show('{"format":"tidemark.log/v1"}');
     expect(await screen.findByText('This is no receipt of the kind tidemark.receipt/v1.')).toBeVisible();
     expect(screen.getByLabelText('Or its text')).toBeInvalid();
-    expect(screen.queryByText('The proof could not be had')).toBeNull();
+    expect(screen.queryByText('The proof could not be loaded')).toBeNull();
   });
 });

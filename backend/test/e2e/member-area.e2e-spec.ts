@@ -159,7 +159,7 @@ inBrowser('the member area', () => {
       await page.getByLabel('Search').fill('btc');
       await page.getByText('Showing 1 to 1 of 1 entry').waitFor();
       await page.getByLabel('Direction').selectOption('Short');
-      await page.getByText('No signal fits').waitFor();
+      await page.getByText('No signal matches').waitFor();
       await page.getByRole('button', { name: 'Clear filters' }).click();
       await page.getByText('Showing 1 to 2 of 2 entries').waitFor();
       await member.look('member-signals');

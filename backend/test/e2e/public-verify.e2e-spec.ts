@@ -44,7 +44,7 @@ const LONG_MS = 240_000;
       await page.getByText('Everything agrees').waitFor();
       await page.getByText('This browser now remembers the newest head', { exact: false }).waitFor();
       await page.reload();
-      await page.getByText('The log goes on from what this browser saw last', { exact: false }).waitFor();
+      await page.getByText('The log continues from the last head this browser saw', { exact: false }).waitFor();
       expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
     },
     LONG_MS,
@@ -59,7 +59,7 @@ const LONG_MS = 240_000;
       await visitor.goAfresh('/#/verify');
       await page.getByLabel('Id of a signal, or hash of an entry').fill(leaf!.hash);
       await page.getByRole('button', { name: 'Look it up' }).click();
-      await page.getByText('holds: this entry is under the root of head 1').waitFor();
+      await page.getByText('holds: the root of head 1 includes this entry').waitFor();
       await inspect(visitor);
     },
     LONG_MS,

@@ -16,7 +16,7 @@ export class NoExport extends DomainError {
 
 export class ErasureUnderWay extends DomainError {
   constructor() {
-    super('conflict', 'erasure.under-way', 'You have asked to be erased already. We will answer that request');
+    super('conflict', 'erasure.under-way', 'You have already asked us to erase your account. We will answer that request');
   }
 }
 
@@ -38,7 +38,7 @@ export class ProcessingRestricted extends DomainError {
     super(
       'conflict',
       'privacy.restricted',
-      'You have asked to be erased, so nothing new about you is stored. Take the request back first, under “My data”',
+      'You have asked us to erase your account, so we store nothing new about you. Withdraw the request first, under “My data”',
     );
   }
 }

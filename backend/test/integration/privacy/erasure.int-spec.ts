@@ -153,7 +153,7 @@ describe('a member with an open request', () => {
       expect([path, answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
         path,
         409,
-        expect.stringContaining('Take the request back first'),
+        expect.stringContaining('Withdraw the request first'),
       ]);
     }
     for (const path of ['/getuser', '/me/export', '/me/erasure'])

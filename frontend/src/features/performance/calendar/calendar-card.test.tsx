@@ -33,7 +33,7 @@ describe('the calendar of profit and loss', () => {
     const grid = await openPage();
     expect(await cell('1 Nov 2026: \u22121\u202f050.00 USDT. Return 0.00%.')).toHaveTextContent('1\u22121 050.00\u22121.1k');
     expect(await cell('2 Nov 2026: +1\u202f890.00 USDT. Return 0.00%. Not a whole day.')).toHaveTextContent('+1.9k');
-    expect(await cell('3 Nov 2026: unknown. This day is not computed yet.')).toHaveTextContent('3––');
+    expect(await cell('3 Nov 2026: unknown. This day has not been computed yet.')).toHaveTextContent('3––');
     expect(within(grid).getAllByRole('gridcell')).toHaveLength(30);
     expect(card()).toHaveTextContent('Month +840.00');
   });
