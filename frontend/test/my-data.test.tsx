@@ -62,7 +62,7 @@ describe('a copy of my data', () => {
       'GET /me/export': () => ({ body: { message: '', data: begun ? (states.length > 1 ? states.shift() : states[0]) : null } }),
     });
     await user.click(await screen.findByRole('button', { name: 'Make a copy' }));
-    expect(await screen.findByRole('progressbar', { name: /being put together/ })).toBeVisible();
+    expect(await screen.findByRole('progressbar', { name: /copy is being made/ })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make a copy' })).toBeDisabled();
     expect(await screen.findByText('Your copy is ready (1.2 MB)', undefined, { timeout: 90_000 })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make a new copy' })).toBeEnabled();

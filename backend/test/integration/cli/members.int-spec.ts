@@ -142,7 +142,7 @@ describe('user:erase', () => {
     expect(await audited('privacy.erasure-ask', member)).toEqual([
       { actor_id: null, detail: { requestId: done.json<{ requestId: string }>().requestId, confirmedBy: admin.userId } },
     ]);
-    expect(await erase(member)).toMatchObject({ code: 1, err: expect.stringContaining('asked to be erased already') });
+    expect(await erase(member)).toMatchObject({ code: 1, err: expect.stringContaining('already asked us to erase') });
     expect((await rows(`select 1 from mail_deliveries where user_id = ? and letter = 'erasure-received'`, [member.userId])).length).toBe(1);
   });
 
@@ -157,7 +157,7 @@ describe('user:erase', () => {
       expect((await person(member)).rejected_at).not.toBeNull();
       expect((await call(world.api, 'GET', '/getuser', undefined, { token: member.token })).statusCode).toBe(401);
     }
-    expect(await erase(one, '--complete')).toMatchObject({ code: 1, err: expect.stringContaining('asked to be erased already') });
+    expect(await erase(one, '--complete')).toMatchObject({ code: 1, err: expect.stringContaining('already asked us to erase') });
   });
 
   it('wants an admin who answers for it', async () => {
