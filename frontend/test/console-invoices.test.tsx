@@ -29,6 +29,7 @@ const invoice: InvoiceWire = {
 };
 const detail: InvoiceDetailWire = {
   ...invoice,
+  may: ['void'],
   recipient: { name: 'Hanna Virtanen', country: 'Finland' },
   lines: [
     {
@@ -99,7 +100,7 @@ describe('one invoice', () => {
       },
       'GET /admin/invoices/i-1': () => ({
         body: confirmed
-          ? { ...detail, status: 'void', outstanding: '0.00', creditNote: { number: 'TM-CN-2026-000001', reason: 'Paid in cash' } }
+          ? { ...detail, may: [], status: 'void', outstanding: '0.00', creditNote: { number: 'TM-CN-2026-000001', reason: 'Paid in cash' } }
           : detail,
       }),
       'POST /admin/invoices/i-1/void': () => (confirmed ? { body: { message: 'The invoice is void', data: detail } } : stepUpWanted),

@@ -45,6 +45,8 @@ export interface InvoiceWire extends MyInvoiceWire {
 }
 
 export interface InvoiceDetailWire extends InvoiceWire {
+  /** What may be done with it. */
+  may: 'void'[];
   /** Whom it was issued to; null: deleted after the legal period. */
   recipient: { name: string; country: string } | null;
   lines: InvoiceLineWire[];

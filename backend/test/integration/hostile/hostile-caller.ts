@@ -41,6 +41,8 @@ export async function hostileCaller(): Promise<HostileCaller> {
   const spy = jest.spyOn(NestPinoLogger.prototype, 'error').mockImplementation((...line: unknown[]) => void errors.push(line));
   const api = await createTestApi();
   const member = await signedInMember(api);
+  // With a subscription, so that every check of a body is reached.
+  await api.em().execute(`update users set payment_status = 'approved' where id = ?`, [member.userId]);
   let admin = await signedInAdmin(api);
   const tables = (
     await api.em().execute<{ name: string }[]>(

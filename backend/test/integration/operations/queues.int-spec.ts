@@ -224,7 +224,12 @@ describe('the queue board', () => {
 
   it('keeps counting what it could not write down', async () => {
     await withWorker(async () => {
-      expect(worker!.get(SchedulerRegistry, { strict: false }).getIntervals().sort()).toEqual(['heartbeat', 'job-schedules', 'job-stats']);
+      expect(worker!.get(SchedulerRegistry, { strict: false }).getIntervals().sort()).toEqual([
+        'fx-rates',
+        'heartbeat',
+        'job-schedules',
+        'job-stats',
+      ]);
       const stats = worker!.get(JobStats, { strict: false });
       await api.em().execute('alter table job_tallies rename to job_tallies_away');
       try {

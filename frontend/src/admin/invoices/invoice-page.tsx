@@ -82,9 +82,6 @@ function factsOf(invoice: InvoiceDetailWire) {
   ] as const;
 }
 
-/** A paid or void invoice stays as it is. */
-const canBeVoided = ({ status }: InvoiceDetailWire) => status !== 'paid' && status !== 'void';
-
 function Actions({ invoice }: { invoice: InvoiceDetailWire }) {
   const [asking, setAsking] = useState(false);
   const save = useMutation({
@@ -93,7 +90,7 @@ function Actions({ invoice }: { invoice: InvoiceDetailWire }) {
   });
   return (
     <>
-      {canBeVoided(invoice) && (
+      {invoice.may.includes('void') && (
         <Allowed to="invoices.void">
           <Button look="danger" onClick={() => setAsking(true)}>
             Void…

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import { exact, magnitude, money, product, signed } from '../../lib/format/decimal';
+import { exact, magnitude, money, signed } from '../../lib/format/decimal';
+import { product } from '../../lib/format/product';
 import { t } from '../../lib/i18n/texts';
 import { currencyPlaces } from '../../lib/own-currency';
 import type { ConversionWire } from '../../lib/wire/types';

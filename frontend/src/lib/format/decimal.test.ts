@@ -1,22 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setLanguage } from '../i18n/language';
-import {
-  MINUS,
-  THIN,
-  change,
-  exact,
-  fixed,
-  leftToRight,
-  money,
-  percent,
-  price,
-  priceOrNone,
-  product,
-  shareOf,
-  signOf,
-  withSign,
-} from './decimal';
+import { MINUS, THIN, change, exact, fixed, leftToRight, money, percent, price, priceOrNone, shareOf, signOf, withSign } from './decimal';
+import { product } from './product';
 
 const plain = (text: string) => text.replaceAll(THIN, '').replace(MINUS, '-');
 

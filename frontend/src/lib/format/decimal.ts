@@ -31,7 +31,7 @@ interface Parts {
 }
 
 /** Splits "-12.50" into its parts, also "1e-7" as some venues write it; null for anything that is no decimal. */
-function parse(text: string): Parts | null {
+export function parse(text: string): Parts | null {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim());
   if (!match || (!match[2] && !match[3])) return null;
   let whole = match[2] ?? '';
@@ -68,17 +68,6 @@ export function money(value: string | null | undefined, places = 2): string {
   if (!parts) return UNKNOWN;
   const rounded = round(parts, places);
   return write(rounded.negative, rounded.whole, rounded.fraction);
-}
-
-/** The exact product of two decimals, as plain decimal text; what is no decimal stays as it is. */
-export function product(value: string, factor: string): string {
-  const [a, b] = [parse(value), parse(factor)];
-  if (!a || !b) return value;
-  const places = a.fraction.length + b.fraction.length;
-  const digits = (BigInt(a.whole + a.fraction) * BigInt(b.whole + b.fraction)).toString().padStart(places + 1, '0');
-  const split = digits.length - places;
-  const sign = a.negative === b.negative ? '' : '-';
-  return `${sign}${digits.slice(0, split)}${places === 0 ? '' : `.${digits.slice(split)}`}`;
 }
 
 /** A price or a quantity with the venue's own digits, without the zeros a store or a venue pads with. */

@@ -7,6 +7,7 @@ import type {
   MyInvoiceWire,
 } from '../../../platform/wire/index.js';
 import { toCents } from '../calculation.rules.js';
+import { isOpen } from '../invoice-status.rules.js';
 import type { InvoiceDetail, InvoiceLine, InvoiceRow } from '../invoice-reader.repository.js';
 
 /** A row of GET /me/invoices */
@@ -39,7 +40,8 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceWire {
 }
 
 export function presentInvoiceDetail(invoice: InvoiceDetail): InvoiceDetailWire {
-  return { ...presentInvoice(invoice), recipient: invoice.recipient, lines: invoice.lines.map(presentLine) };
+  const may: InvoiceDetailWire['may'] = isOpen(invoice.status) ? ['void'] : [];
+  return { ...presentInvoice(invoice), may, recipient: invoice.recipient, lines: invoice.lines.map(presentLine) };
 }
 
 function presentLine({ line, amount, calculation, sha256 }: InvoiceLine): InvoiceLineWire {
