@@ -116,9 +116,9 @@ describe('the exchange account of a member', () => {
       },
     });
     await open('/exchange-key');
-    expect(await screen.findByText(/may do more than read: withdrawals/)).toBeVisible();
+    expect(await screen.findByText(/can do more than read: withdrawals/)).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Check again' }));
-    await waitFor(() => expect(screen.queryByText(/may do more than read/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/can do more than read/)).toBeNull());
     expect(calls.filter((call) => call.path === '/me/exchange-key/check')).toHaveLength(1);
   });
 

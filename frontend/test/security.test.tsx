@@ -240,7 +240,7 @@ describe('passkeys', () => {
 
   it('are not offered where the browser has none', async () => {
     await openSecurity();
-    expect(await screen.findByText(/This browser can’t make passkeys/)).toBeVisible();
+    expect(await screen.findByText(/This browser cannot create passkeys/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 

@@ -244,7 +244,7 @@ describe('the page of a signal', () => {
   it('gives a receipt to keep, with the place, the hash and the nonce of the log', async () => {
     await openPage({ outcome, amendments: [moved] });
     const card = (await screen.findByRole('heading', { name: 'Your receipt' })).closest('section')!;
-    expect(await within(card).findByText('41, said later: 44')).toBeVisible();
+    expect(await within(card).findByText('41, later updates: 44')).toBeVisible();
     for (const text of ['aGFzaCBvZiA0MQ==', 'bm9uY2Ugb2YgNDE=']) expect(within(card).getByText(text)).toBeVisible();
     expect(within(card).getByRole('link', { name: 'Check a receipt' })).toHaveAttribute('href', '#/verify');
     const saved: Blob[] = [];
@@ -262,7 +262,7 @@ describe('the page of a signal', () => {
 
   it('has no receipt of what is older than the log, and says when one could not be loaded', async () => {
     const calls = await openPage({ logIndex: null });
-    expect(await screen.findByText(/Published before there was a log of signals/)).toBeVisible();
+    expect(await screen.findByText(/This signal was published before the log existed/)).toBeVisible();
     expect(calls.filter(({ path }) => path.endsWith('/receipt'))).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Save the receipt' })).toBeNull();
   });

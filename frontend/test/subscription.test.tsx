@@ -53,8 +53,8 @@ describe('the subscription page', () => {
     const { user } = await openPage();
     expect(await screen.findByText('$50')).toBeVisible();
     for (const [name, address, ends] of [
-      ['Bitcoin', BTC, /begins bc1qcr, ends 306fyu/],
-      ['USDT (Trc20)', TRC20, /begins TR7NHq, ends zgjLj6/],
+      ['Bitcoin', BTC, /begins with bc1qcr and ends with 306fyu/],
+      ['USDT (Trc20)', TRC20, /begins with TR7NHq and ends with zgjLj6/],
     ] as const) {
       expect(screen.getByText(address)).toBeVisible();
       expect(screen.getByText(address).closest('li')).toHaveTextContent(ends);

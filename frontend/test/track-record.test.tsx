@@ -35,9 +35,7 @@ describe('the public track record', () => {
     expect(await screen.findByText('+0.31 R')).toBeVisible();
     expect(screen.getByText(/^n = 10 closed signals, 3 Aug 2026 to 20 Nov 2026, UTC\. After trading fees/)).toBeVisible();
     expect(
-      screen.getByText(
-        /1 of them has a minute that does not tell what came first; had all of those gone well, the average would be \+0\.41 R/,
-      ),
+      screen.getByText(/In 1 of them one minute does not show what came first; had all of these gone well, the average would be \+0\.41 R/),
     ).toBeVisible();
     expect(tile('Win rate')).toHaveTextContent('70.0%7 of 10, 95% confidence interval 39.7% to 89.2%');
     expect(tile('Median result')).toHaveTextContent('\u22120.20 RHalf did better, half worse; n = 10');

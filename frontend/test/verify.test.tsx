@@ -250,7 +250,7 @@ describe('a receipt', () => {
     await show(text(log.receipt(4)));
     expect(await screen.findByText('This receipt holds')).toBeVisible();
     const entry = screen.getByRole('region', { name: 'Receipt of entry 4' });
-    expect(within(entry).getByText(/^holds: head 2 of/)).toBeVisible();
+    expect(within(entry).getByText(/^holds: confirmed by head 2 of/)).toBeVisible();
     for (const shown of ['104', 'Idea 4']) expect(within(entry).getByText(shown)).toBeVisible();
     // Nothing but its number leaves the browser.
     expect(calls.at(-1)).toMatchObject({ path: '/log/proof/inclusion' });

@@ -114,7 +114,7 @@ inBrowser('the member area', () => {
       await member.goTo('/subscriptionpayment');
       await page.getByRole('img', { name: /Bitcoin address/ }).waitFor();
       expect(await page.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href')).toMatch(/^bitcoin:\w+$/);
-      await said('TRON has no common form of a payment link');
+      await said('TRON has no standard payment link');
       await member.look('member-subscription');
       await page.getByLabel('Proof of payment').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: PNG });
       await Promise.all([
