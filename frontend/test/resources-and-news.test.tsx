@@ -102,7 +102,7 @@ describe('the resources', () => {
   it('are read as pages where the browser shows no PDF', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
     await openAt('/resourceframe', {});
-    expect(await screen.findByText(/shows no PDF within a page/)).toBeVisible();
+    expect(await screen.findByText(/cannot show a PDF inside a page/)).toBeVisible();
     expect(frame()).toBeNull();
     expect(screen.getByRole('link', { name: 'Read as pages' })).toHaveAttribute('href', '#/resource');
   });

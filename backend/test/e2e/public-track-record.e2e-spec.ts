@@ -86,7 +86,7 @@ onConsole('the public track record', (stand) => {
       await page.getByText('+0.60 R').first().waitFor();
       const rows = page.getByRole('table', { name: 'Every signal' }).getByRole('row');
       await rows.nth(3).waitFor();
-      expect(await rows.nth(1).textContent()).toContain('Told when it has endedRunning');
+      expect(await rows.nth(1).textContent()).toContain('Shown once it has endedRunning');
       expect(await page.content()).not.toContain('DOGE');
       await inspect(visitor);
     },
