@@ -20,6 +20,8 @@ const DATA = [
   'Tidemark|Binance|Bybit|OKX|TradingView|LinkedIn|YouTube|Chrome|Linux|Mozilla/5\\.0 .*|node',
   // Languages, by their own names.
   'Pseudo|English',
+  // Currencies, by the names that the browser gives them.
+  '[A-Z]{3}, [A-Z][A-Za-zÀ-ÿ ]+',
   // Coins, pairs and units, and no abbreviation that our texts use.
   '(?!(?:API|KYC|AML|CSV|PDF|ZIP|QR|URL|IP|PIN|ID|UID|FAQ|PNG|JPG|MB|KB)\\b)[A-Z]{2,12}',
   // Addresses, codes and hashes.
@@ -56,7 +58,8 @@ const OF_THE_API = [
   '\\w+ has no known price\\.|Binance does not list the coins of your other wallets\\.',
   'The key works from any address\\. [^.]*',
   // What is erased, and what is kept.
-  'Your (?:exchange key|exchange sign-in|picture|consent|name|trading)\\b.*|The (?:link|audit log)\\b.*|Anti-money-laundering .*',
+  'Your (?:exchange key|exchange sign-in|picture|consent|name|trading|invoices)\\b.*|The (?:link|audit log)\\b.*',
+  'Anti-money-laundering .*|Tax law .*',
   'You (?:can still|were a client) .*|It protects you .*',
   '\\d+ (?:years|days) after .*|You can complain .*',
 ];
