@@ -137,9 +137,15 @@ const backend = [
   ),
   forbid(
     'chain-below-all',
-    'chain/ reads and judges payments on chain; it knows no other module but the platform.',
+    'chain/ reads and judges payments on chain; it knows no other module but sources/ and the platform.',
     { path: '^backend/src/money/chain/' },
-    { path: '^backend/src/(club|trading|messaging|operations|money/(?!chain/))' },
+    { path: '^backend/src/(club|trading|messaging|operations|money/(?!chain/|sources/))' },
+  ),
+  forbid(
+    'sources-below-all',
+    'sources/ sends requests to sources of data; it knows no other module but the platform.',
+    { path: '^backend/src/money/sources/' },
+    { path: '^backend/src/(club|trading|messaging|operations|money/(?!sources/))' },
   ),
   forbid(
     'ledger-below-all',

@@ -34,7 +34,7 @@ it('takes from react-admin hooks, the frame, and parts that show a record as tex
     (
       'List Datagrid TextField DateField FunctionField Create Edit SimpleForm TextInput SelectInput email required ' +
       'CreateButton EditButton DeleteWithConfirmButton SaveButton Toolbar BulkActionsToolbar DatagridBody DatagridConfigurable ' +
-      'DatagridRow ExportButton NullableBooleanInput SavedQueriesList SearchInput SelectColumnsButton TopToolbar'
+      'DatagridRow NullableBooleanInput SavedQueriesList SearchInput SelectColumnsButton TopToolbar'
     ).split(' '),
   );
   const parts = consoleFiles.flatMap((name) =>

@@ -14,4 +14,3 @@ export * from './payments/transfer.rules.js';
 export * from './sources/chain-reader.port.js';
 export { ReceivingAddresses } from './addresses/receiving-addresses.service.js';
 export { ChainReaders } from './sources/chain-readers.service.js';
-export { SourceHttpClient, type SourceHttpSettings } from './sources/source-http.client.js';

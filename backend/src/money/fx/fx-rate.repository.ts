@@ -8,12 +8,13 @@ import { BASE_CURRENCY, REFERENCE_CURRENCY, type DayRates, type StoredRate } fro
 
 const rateText = sql<string>`rate::text`.as('rate');
 
-/** Returns the newest stored rate of each currency. */
-export async function findLatestRates(em: EntityManager): Promise<Map<string, StoredRate>> {
+/** Returns the newest stored rate of each currency that has one of `since` or later. */
+export async function findLatestRates(em: EntityManager, since: string): Promise<Map<string, StoredRate>> {
   const rows = await db(em)
     .selectFrom('fx_rates')
     .distinctOn('currency')
     .select(['currency', 'day', rateText])
+    .where('day', '>=', since)
     .orderBy('currency')
     .orderBy('day', 'desc')
     .execute();

@@ -4,17 +4,17 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../platform/config/index.js';
 import { Clock } from '../../platform/domain/index.js';
 import { IntervalTask } from '../../platform/queue/index.js';
-import { ChainSourceError } from '../chain/index.js';
+import { SourceError } from '../sources/index.js';
 import { findLatestRates, findNewestDay, insertRates } from './fx-rate.repository.js';
 import { fxFailures, measureFxDay } from './fx.metrics.js';
-import { dayOf } from './fx.types.js';
+import { dayOf, firstUsableDay } from './fx.types.js';
 import { ImplausibleRates, judgeRates } from './plausible-rates.rules.js';
 import { ReferenceRatesReader } from './reference-rates.reader.js';
 
 /** The bank publishes once a working day, at about 16:00 in Frankfurt. */
 const INTERVAL_MS = 3_600_000;
 
-/** Stores the bank's reference rates. Every worker asks once an hour, until it has those of the present day. */
+/** Stores the bank's reference rates. Each worker requests them once an hour until the rates of the current day are stored. */
 @Injectable()
 export class FxRefreshService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('ExchangeRates');
@@ -54,7 +54,11 @@ export class FxRefreshService implements OnApplicationBootstrap, OnApplicationSh
     if (newestDay !== null && newestDay >= today) return;
     try {
       const document = await this.reader.read(this.stopped.signal);
-      const { days, leftOut } = judgeRates(document, { today, newestDay, last: await findLatestRates(em) });
+      const { days, leftOut } = judgeRates(document, {
+        today,
+        newestDay,
+        last: await findLatestRates(em, firstUsableDay(newestDay ?? today)),
+      });
       await insertRates(em, days);
       this.measure(days.at(-1)?.day ?? newestDay);
       for (const { day, currency } of leftOut) {
@@ -75,5 +79,5 @@ export class FxRefreshService implements OnApplicationBootstrap, OnApplicationSh
 
 function reasonOf(error: unknown): string {
   if (error instanceof ImplausibleRates) return 'implausible';
-  return error instanceof ChainSourceError ? 'source' : 'other';
+  return error instanceof SourceError ? 'source' : 'other';
 }

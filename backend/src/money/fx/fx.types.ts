@@ -19,6 +19,9 @@ export const MAX_AGE_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
+/** Returns the first day whose rates are not too old on `today`. */
+export const firstUsableDay = (today: string): string => dayOf(new Date(Date.parse(today) - MAX_AGE_DAYS * DAY_MS));
+
 export const daysBetween = (earlier: string, later: string): number => (Date.parse(later) - Date.parse(earlier)) / DAY_MS;
 
 /** Returns the UTC day of an instant as YYYY-MM-DD. */

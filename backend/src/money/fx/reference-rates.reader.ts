@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { isDecimalString } from '../../platform/domain/index.js';
-import { SourceHttpClient, SourceRejected, SourceShape, type SourceHttpSettings } from '../chain/index.js';
+import { SourceHttpClient, SourceRejected, SourceShape, type SourceHttpSettings } from '../sources/index.js';
 import { BASE_CURRENCY, REFERENCE_CURRENCY, type DayRates } from './fx.types.js';
 
 /** The file of 90 days has some 75 kB. */
@@ -14,14 +14,14 @@ const VOCABULARY = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
 /** Depth of the elements: Envelope > Cube > Cube of a day > Cube of a currency. */
 const [ROOT_DEPTH, DAY_DEPTH, RATE_DEPTH] = [1, 3, 4];
 
-/** Reads the bank's document at one address. Throws a ChainSourceError. */
+/** Reads the bank's document at one address. Throws a SourceError. */
 export class ReferenceRatesReader {
   readonly #http: SourceHttpClient;
   readonly #path: string;
 
   constructor({ url, ...settings }: Pick<SourceHttpSettings, 'url' | 'clock' | 'timeoutMs'>) {
-    const { origin, pathname } = new URL(url);
-    this.#path = pathname;
+    const { origin, pathname, search } = new URL(url);
+    this.#path = `${pathname}${search}`;
     this.#http = new SourceHttpClient({
       ...settings,
       url: origin,

@@ -1,4 +1,5 @@
 export type { InvoiceState } from './invoice.repository.js';
+export { openStatuses } from './invoice-status.rules.js';
 export { InvoiceNotOpen } from './invoices.errors.js';
 export { InvoicesJobsModule } from './invoices-jobs.module.js';
 export { InvoicesModule } from './invoices.module.js';

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
 import type { InvoiceStatus } from './invoice-status.rules.js';
+import { outstanding } from './outstanding.query.js';
 
 export interface CheckedInvoice {
   id: string;
@@ -33,9 +34,7 @@ export class InvoiceCheckRepository {
   async findAfter(tx: EntityManager, after: string | null, limit: number): Promise<CheckedInvoice[]> {
     const { rows } = await sql<CheckedInvoice>`
       select i.id, i.number, i.status, i.total::text, i.line_count as "lineCount",
-        coalesce((select sum(p.amount) from ledger_transactions t join ledger_postings p on p.transaction_id = t.id
-          where t.reference = 'invoice:' || i.id and p.account = 'receivable:' || i.user_id and p.currency = i.currency), 0)::text
-          as outstanding,
+        ${outstanding} as outstanding,
         exists (select 1 from ledger_transactions t where t.idempotency_key = 'invoice-issue:' || i.id) as posted,
         exists (select 1 from credit_notes n where n.invoice_id = i.id) as "hasCreditNote",
         coalesce((select json_agg(json_build_object('line', l.line, 'amount', l.amount::text, 'text', l.calculation, 'sha256', l.sha256)

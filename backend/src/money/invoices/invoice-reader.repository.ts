@@ -11,6 +11,7 @@ import type { IncomeKind } from '../ledger/index.js';
 import { parseCalculation, type Calculation } from './calculation.rules.js';
 import type { InvoiceStatus } from './invoice-status.rules.js';
 import type { Recipient } from './invoice.repository.js';
+import { outstanding } from './outstanding.query.js';
 
 export interface InvoiceRow {
   id: string;
@@ -61,10 +62,6 @@ export interface InvoiceFilter {
 
 type Joined = Database & { i: Database['invoices']; u: Database['users'] };
 type Condition = ExpressionBuilder<Joined, 'i' | 'u'>;
-
-const outstanding = sql<string>`coalesce((select sum(p.amount) from ledger_transactions t
-  join ledger_postings p on p.transaction_id = t.id
-  where t.reference = 'invoice:' || i.id and p.account = 'receivable:' || i.user_id and p.currency = i.currency), 0)::text`;
 
 /** Reads issued invoices. */
 @Injectable()

@@ -1,4 +1,4 @@
-/** States of an invoice. The first three transitions are those of the document, the others follow from payments and time. */
+/** States of an invoice. Issuing and voiding set two of them; the others follow from its payments and its due date. */
 export const invoiceStatuses = ['draft', 'issued', 'partially_paid', 'paid', 'overdue', 'void'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 

@@ -99,7 +99,7 @@ describe('postings', () => {
 });
 
 describe('accounts', () => {
-  it('are those of the plan', () => {
+  it('are known by their names, and other names are refused', () => {
     fc.assert(fc.property(account, (name) => expect(accountOf(name)).toBe(name)));
     for (const name of [
       '',

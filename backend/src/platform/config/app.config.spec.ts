@@ -126,7 +126,7 @@ describe('configuration', () => {
     expect(() => Object.assign(config, { payAddresses: { btc: 'elsewhere', usdtTrc20: 'elsewhere' } })).toThrow(TypeError);
   });
 
-  it('reads the rates of currencies from the European Central Bank, elsewhere where it is told to, or not at all', () => {
+  it('reads exchange rates from the European Central Bank by default, from another address, or not at all', () => {
     expect(loadConfig(production).fxUrl).toBe('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml');
     expect(loadConfig({ ...development, FX_URL: 'http://127.0.0.1:4000/fx/eurofxref-daily.xml' }).fxUrl).toBe(
       'http://127.0.0.1:4000/fx/eurofxref-daily.xml',

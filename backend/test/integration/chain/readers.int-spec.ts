@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  ChainSourceError,
+  SourceError,
   SourceContradiction,
   SourceLimited,
   SourceRejected,
   SourceShape,
   SourceUnavailable,
-} from '../../../src/money/chain/chain.errors.js';
+} from '../../../src/money/sources/index.js';
 import { transferId } from '../../../src/money/chain/chain.types.js';
 import type { InvoicePayment } from '../../../src/money/chain/payments/payment.rules.js';
 import { viewPayment } from '../../../src/money/chain/payments/payment.rules.js';
@@ -314,7 +314,7 @@ describe.each(['bitcoin', 'tron'] as const)('a source of %s that fails', (chain)
     expect(await failure()).toBeInstanceOf(kind);
     await sandbox.control('DELETE', 'faults');
     await fault({ ...every, do: how });
-    expect(await failure()).toBeInstanceOf(ChainSourceError);
+    expect(await failure()).toBeInstanceOf(SourceError);
   });
 
   it('is asked no more until the pause has passed', async () => {

@@ -47,7 +47,7 @@ describe('the stored reference rates', () => {
   const age = async () => (await metricsRegistry.getSingleMetric('tidemark_fx_age_seconds')!.get()).values.map(({ value }) => value);
   const answerOnce = (text: string) => sandbox.control('POST', 'faults', [{ path: '/fx/*', times: 1, do: { text } }]);
 
-  it('are those of the newest day, stored once however often it is read', async () => {
+  it('store the newest day once, however often the document is read', async () => {
     await at('2026-11-25T16:00:00Z');
     const refresh = service();
     await refresh.refresh();
@@ -56,7 +56,7 @@ describe('the stored reference rates', () => {
     await refresh.refresh();
     await Promise.all([service().refresh(), service().refresh()]);
     expect(await stored()).toEqual([first]);
-    // The day is complete: nobody is asked again before the next one.
+    // The rates of today are stored: the bank is not asked again before tomorrow.
     expect(await asked()).toBe(1);
     expect(await age()).toEqual([16 * 3600]);
     await at('2026-11-26T16:00:00Z');
@@ -64,7 +64,7 @@ describe('the stored reference rates', () => {
     expect((await stored()).map(({ day }) => day)).toEqual(['2026-11-25', '2026-11-26']);
   });
 
-  it('are those of 90 days where the longer file is set', async () => {
+  it('cover 90 days with the longer file', async () => {
     await at('2026-11-25T16:00:00Z');
     await service('eurofxref-hist-90d.xml').refresh();
     expect(await stored('JPY')).toHaveLength(64);

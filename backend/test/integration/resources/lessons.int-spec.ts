@@ -115,7 +115,7 @@ describe('progress in lessons', () => {
     expect((await list(member)).lessons[1]!.bookmarked).toBe(false);
   });
 
-  it('is nobody else’s: another member neither sees nor changes it', async () => {
+  it('belongs to one member: another member can neither read nor change it', async () => {
     const [one, other] = [await paid(), await paid()];
     await quiz(one, first!.id, rightAnswers(first!.id));
     await data(one, 'PUT', `/${second!.id}/bookmark`);

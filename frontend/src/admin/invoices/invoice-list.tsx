@@ -3,11 +3,12 @@ import { Moment } from '../../components/exchange/figures';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
+import { invoiceAmount } from '../../lib/wire/invoices';
 import type { InvoiceWire } from '../../lib/wire/types';
 import { ExportButton } from '../list/export-button';
 import { choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
-import { InvoiceBadge, amountOf, kinds, stateNames } from './invoice-words';
+import { InvoiceBadge, kinds, stateNames } from './invoice-words';
 
 const filters = [
   searchFilter('Search number or name'),
@@ -31,8 +32,8 @@ const columns: readonly Column<InvoiceWire>[] = [
   { id: 'member', header: 'Member', cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>, phone: 'title' },
   { id: 'kind', header: 'Kind', cell: (row) => kinds[row.kind] },
   { id: 'status', header: 'Status', cell: (row) => <InvoiceBadge status={row.status} />, phone: 'figure' },
-  { id: 'total', header: 'Total', cell: (row) => amountOf(row.total), align: 'end', phone: 'figure', sort: 'total' },
-  { id: 'outstanding', header: 'Outstanding', cell: (row) => amountOf(row.outstanding), align: 'end' },
+  { id: 'total', header: 'Total', cell: (row) => invoiceAmount(row.total), align: 'end', phone: 'figure', sort: 'total' },
+  { id: 'outstanding', header: 'Outstanding', cell: (row) => invoiceAmount(row.outstanding), align: 'end' },
   { id: 'issued', header: 'Issued', cell: (row) => <Moment at={row.issuedAt} />, sort: 'issuedAt' },
   { id: 'due', header: 'Due', cell: (row) => <Moment at={row.dueAt} />, sort: 'dueAt' },
 ];

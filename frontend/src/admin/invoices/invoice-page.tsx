@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
@@ -9,13 +8,12 @@ import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
-import { messageOf } from '../../lib/api';
-import { download } from '../../lib/download';
-import { notify } from '../../lib/notify';
+import { useDownload } from '../../lib/use-download';
+import { invoiceAmount } from '../../lib/wire/invoices';
 import type { InvoiceDetailWire, InvoiceLineWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { Facts } from '../reviews/facts';
-import { InvoiceBadge, amountOf, kinds } from './invoice-words';
+import { InvoiceBadge, kinds } from './invoice-words';
 import styles from './invoices.module.css';
 import { VoidDialog } from './void-dialog';
 
@@ -29,7 +27,7 @@ const columns: readonly Column<InvoiceLineWire>[] = [
     wrap: true,
   },
   { id: 'sha256', header: 'SHA-256', cell: ({ calculation }) => <code className={styles.code}>{calculation.sha256}</code>, wrap: true },
-  { id: 'amount', header: 'Amount', cell: ({ amount }) => amountOf(amount), align: 'end', phone: 'figure' },
+  { id: 'amount', header: 'Amount', cell: ({ amount }) => invoiceAmount(amount), align: 'end', phone: 'figure' },
 ];
 
 /** One invoice: its state, and how each line came about. */
@@ -73,8 +71,8 @@ function factsOf(invoice: InvoiceDetailWire) {
     ],
     ['Issued to', invoice.recipient && `${invoice.recipient.name}, ${invoice.recipient.country}`],
     ['Kind', kinds[invoice.kind]],
-    ['Total', amountOf(invoice.total)],
-    ['Outstanding', amountOf(invoice.outstanding)],
+    ['Total', invoiceAmount(invoice.total)],
+    ['Outstanding', invoiceAmount(invoice.outstanding)],
     ['Issued', <Moment key="issued" at={invoice.issuedAt} />],
     ['Due', <Moment key="due" at={invoice.dueAt} />],
     ['Paid', invoice.paidAt && <Moment key="paid" at={invoice.paidAt} />],
@@ -84,10 +82,8 @@ function factsOf(invoice: InvoiceDetailWire) {
 
 function Actions({ invoice }: { invoice: InvoiceDetailWire }) {
   const [asking, setAsking] = useState(false);
-  const save = useMutation({
-    mutationFn: () => download(`/admin/invoices/${encodeURIComponent(invoice.id)}/pdf`),
-    onError: (error) => notify.error(messageOf(error)),
-  });
+  const save = useDownload();
+  const pdf = `/admin/invoices/${encodeURIComponent(invoice.id)}/pdf`;
   return (
     <>
       {invoice.may.includes('void') && (
@@ -97,7 +93,7 @@ function Actions({ invoice }: { invoice: InvoiceDetailWire }) {
           </Button>
         </Allowed>
       )}
-      <Button icon={<Download size={16} aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate()}>
+      <Button icon={<Download size={16} aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate(pdf)}>
         Download PDF
       </Button>
       {asking && <VoidDialog invoice={invoice} onClose={() => setAsking(false)} />}

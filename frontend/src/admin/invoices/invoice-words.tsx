@@ -1,4 +1,5 @@
 import { Badge } from '../../components/feedback/badge';
+import { invoiceTones } from '../../lib/wire/invoices';
 import type { InvoiceKindWire, InvoiceStatusWire } from '../../lib/wire/types';
 
 export const kinds: Readonly<Record<InvoiceKindWire, string>> = {
@@ -16,11 +17,6 @@ export const stateNames: Readonly<Record<InvoiceStatusWire, string>> = {
   void: 'Void',
 };
 
-const tones = { issued: 'info', partially_paid: 'warn', paid: 'up', overdue: 'down', void: 'neutral' } as const;
-
 export function InvoiceBadge({ status }: { status: InvoiceStatusWire }) {
-  return <Badge tone={tones[status]}>{stateNames[status]}</Badge>;
+  return <Badge tone={invoiceTones[status]}>{stateNames[status]}</Badge>;
 }
-
-/** An amount of the server: dollars with two decimal places. */
-export const amountOf = (amount: string): string => `$${amount}`;

@@ -6,8 +6,8 @@ import { Notice } from '../../components/feedback/notice';
 import { TextAreaField } from '../../components/form/inputs';
 import { messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
+import { invoiceAmount } from '../../lib/wire/invoices';
 import type { InvoiceDetailWire } from '../../lib/wire/types';
-import { amountOf } from './invoice-words';
 
 const MIN_REASON = 5;
 const MAX_REASON = 500;
@@ -39,8 +39,8 @@ export function VoidDialog({ invoice, onClose }: { invoice: InvoiceDetailWire; o
       }
     >
       <p>
-        A credit note with a number of its own cancels {amountOf(invoice.outstanding)} of {invoice.fullName}. This cannot be undone. The
-        invoice shows the reason.
+        A credit note with a number of its own cancels {invoiceAmount(invoice.outstanding)} of {invoice.fullName}. This cannot be undone.
+        The invoice shows the reason.
       </p>
       <TextAreaField label="Reason" value={reason} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
       {change.error && <Notice kind="error" live title={messageOf(change.error)} />}

@@ -1,7 +1,6 @@
-import { BulkActionsToolbar, type RaRecord, useListContext } from 'react-admin';
+import { type RaRecord, useListContext } from 'react-admin';
 import { CardList, CardSorting } from '../../components/table/card-list';
 import { type Column, numbered } from '../../components/table/data-table';
-import styles from './list.module.css';
 import { SelectBox, type Selection } from './selection';
 import type { RowsProps } from './table-rows';
 
@@ -15,11 +14,6 @@ export function CardRows<R extends RaRecord>({ caption, columns, sorts, empty, s
   };
   return (
     <>
-      {selection && (
-        <BulkActionsToolbar selectAllButton={false} className={styles.selected ?? ''}>
-          {selection.actions}
-        </BulkActionsToolbar>
-      )}
       {sorts.length > 1 && (
         <CardSorting
           columns={columns}

@@ -1,10 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useListContext } from 'react-admin';
 import { Button } from '../../components/feedback/button';
-import { messageOf } from '../../lib/api';
-import { download } from '../../lib/download';
-import { notify } from '../../lib/notify';
+import { useDownload } from '../../lib/use-download';
 import type { PermissionWire } from '../../lib/wire/types';
 import { useMay } from '../access/allowed';
 import { useFilters } from './use-filters';
@@ -21,11 +18,8 @@ export function ExportButton({ path, needs }: ExportButtonProps) {
   const may = useMay();
   const { sort } = useListContext();
   const { values } = useFilters();
-  const save = useMutation({
-    mutationFn: () =>
-      download(`${path}?${new URLSearchParams({ filter: JSON.stringify(values), sort: JSON.stringify([sort.field, sort.order]) })}`),
-    onError: (error) => notify.error(messageOf(error)),
-  });
+  const save = useDownload();
+  const query = new URLSearchParams({ filter: JSON.stringify(values), sort: JSON.stringify([sort.field, sort.order]) });
   if (!may(needs)) return null;
   return (
     <Button
@@ -33,7 +27,7 @@ export function ExportButton({ path, needs }: ExportButtonProps) {
       icon={<Download size={15} aria-hidden="true" />}
       busy={save.isPending}
       title="Every record of these filters as a table for a spreadsheet. The audit log records the download."
-      onClick={() => save.mutate()}
+      onClick={() => save.mutate(`${path}?${query}`)}
     >
       {save.isPending ? 'Preparing…' : 'Export CSV'}
     </Button>

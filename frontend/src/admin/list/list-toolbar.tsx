@@ -1,6 +1,6 @@
 import { Rows2, Rows4 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ExportButton, SelectColumnsButton, TopToolbar, useListContext, useStore } from 'react-admin';
+import { SelectColumnsButton, TopToolbar, useStore } from 'react-admin';
 import { Button } from '../../components/feedback/button';
 import styles from './list.module.css';
 import { SavedFilters } from './saved-filters';
@@ -18,13 +18,11 @@ interface ListToolbarProps {
 
 /** What can be done with a list as a whole. */
 export function ListToolbar({ columns, hasFilters, extra }: ListToolbarProps) {
-  const { exporter } = useListContext();
   return (
     <TopToolbar className={styles.toolbar ?? ''}>
       {hasFilters && <SavedFilters />}
       {columns !== undefined && <SelectColumnsButton preferenceKey={columns} />}
       {columns !== undefined && <DensityButton />}
-      {exporter !== false && <ExportButton />}
       {extra}
     </TopToolbar>
   );

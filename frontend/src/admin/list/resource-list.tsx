@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { type Exporter, List, type RaRecord, type SortPayload, useListContext } from 'react-admin';
+import { BulkActionsToolbar, List, type RaRecord, type SortPayload, useListContext } from 'react-admin';
 import { ErrorState } from '../../components/feedback/states';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { page } from '../../config/constants';
@@ -38,9 +38,7 @@ export interface ResourceListProps<R extends RaRecord> {
   refresh?: (rows: readonly R[] | undefined) => number | false;
   /** Without it no row can be selected. */
   selection?: Selection<R>;
-  /** Writes what is shown to a file. A list with a file of the server passes a button of its own in `actions`. */
-  exporter?: Exporter<R>;
-  /** Stands beside the filters. */
+  /** Stands beside the filters: a file of the server, for one. */
   actions?: ReactNode;
 }
 
@@ -52,7 +50,7 @@ const NO_SORTS: readonly SortParam[] = [];
  * screen each row is a card.
  */
 export function ResourceList<R extends RaRecord>(props: ResourceListProps<R>) {
-  const { resource, caption, columns, sorts = NO_SORTS, filters, filter, refresh, exporter } = props;
+  const { resource, caption, columns, sorts = NO_SORTS, filters, filter, refresh } = props;
   const isNarrow = useNarrow(props.cardsBelow ?? DEFAULT_CARDS_BELOW);
   const isPart = props.storeKey !== undefined;
   const key = `${props.storeKey ?? resource}.datagrid`;
@@ -68,7 +66,7 @@ export function ResourceList<R extends RaRecord>(props: ResourceListProps<R>) {
       sort={props.sort ?? firstOf(sorts)}
       {...(filter && { filter })}
       {...(filters && { filters })}
-      exporter={exporter ?? false}
+      exporter={false}
       actions={
         isPart && !filters ? (
           false
@@ -101,12 +99,21 @@ export function ResourceList<R extends RaRecord>(props: ResourceListProps<R>) {
 /** The rows, or their shape while they are loading. */
 function ListRows<R extends RaRecord>({ isNarrow, ...rows }: RowsProps<R> & { isNarrow: boolean }) {
   const { isPending, isPlaceholderData } = useListContext<R>();
-  const { caption, columns } = rows;
+  const { caption, columns, selection } = rows;
   if (isPending)
     return (
       <DataTable caption={caption} columns={columns} rows={undefined} rowKey={String} cardsBelow={isNarrow ? ALWAYS : 0} empty={NO_WORDS} />
     );
-  return <div aria-busy={isPlaceholderData}>{isNarrow ? <CardRows<R> {...rows} /> : <TableRows<R> {...rows} />}</div>;
+  return (
+    <div aria-busy={isPlaceholderData}>
+      {selection && (
+        <BulkActionsToolbar selectAllButton={false} className={styles.selected ?? ''}>
+          {selection.actions}
+        </BulkActionsToolbar>
+      )}
+      {isNarrow ? <CardRows<R> {...rows} /> : <TableRows<R> {...rows} />}
+    </div>
+  );
 }
 
 /** A width that no window has. */

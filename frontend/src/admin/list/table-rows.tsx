@@ -1,13 +1,5 @@
-import type { ReactElement } from 'react';
-import {
-  BulkActionsToolbar,
-  DatagridBody,
-  DatagridConfigurable,
-  FunctionField,
-  type RaRecord,
-  useListContext,
-  useStore,
-} from 'react-admin';
+import { type ReactElement, useMemo } from 'react';
+import { DatagridBody, DatagridConfigurable, FunctionField, type RaRecord, useListContext, useStore } from 'react-admin';
 import { type Column, cellClass, numbered, tableClass } from '../../components/table/data-table';
 import { SidewaysScroller } from '../../components/table/sideways-scroller';
 import type { SortParam } from '../../lib/use-page-params';
@@ -34,42 +26,37 @@ const orders = { asc: 'ASC', desc: 'DESC' } as const;
 export function TableRows<R extends RaRecord>(props: RowsProps<R>) {
   const { caption, preferenceKey, columns, sorts, empty, dense = false, selection } = props;
   const [density] = useStore<Density>(DENSITY, 'comfortable');
+  const { data, page, perPage } = useListContext<R>();
+  const positions = useMemo(() => new Map(data?.map(({ id }, index) => [id, numbered({ page, perPage }, index)])), [data, page, perPage]);
   return (
-    <>
-      {selection && (
-        <BulkActionsToolbar selectAllButton={false} className={styles.selected ?? ''}>
-          {selection.actions}
-        </BulkActionsToolbar>
-      )}
-      <SidewaysScroller label={caption}>
-        <div className={`${tableClass} ${styles.grid} ${styles[density]}`} data-dense={dense || undefined}>
-          <DatagridConfigurable
-            aria-label={caption}
-            preferenceKey={preferenceKey}
-            rowClick={false}
-            empty={empty}
-            bulkActionButtons={selection?.actions ?? false}
-            bulkActionsToolbar={NO_TOOLBAR}
-            {...(selection && {
-              isRowSelectable: selection.isSelectable,
-              body: <DatagridBody row={<SelectableRow selection={selection} />} />,
-            })}
-          >
-            {columns.map((column) => (
-              <FunctionField<R>
-                key={column.id}
-                source={column.id}
-                label={column.header}
-                {...sorting(column, sorts)}
-                cellClassName={cellClass(column)}
-                headerClassName={cellClass(column)}
-                render={(row) => <Cell column={column} row={row} />}
-              />
-            ))}
-          </DatagridConfigurable>
-        </div>
-      </SidewaysScroller>
-    </>
+    <SidewaysScroller label={caption}>
+      <div className={`${tableClass} ${styles.grid} ${styles[density]}`} data-dense={dense || undefined}>
+        <DatagridConfigurable
+          aria-label={caption}
+          preferenceKey={preferenceKey}
+          rowClick={false}
+          empty={empty}
+          bulkActionButtons={selection?.actions ?? false}
+          bulkActionsToolbar={NO_TOOLBAR}
+          {...(selection && {
+            isRowSelectable: selection.isSelectable,
+            body: <DatagridBody row={<SelectableRow selection={selection} />} />,
+          })}
+        >
+          {columns.map((column) => (
+            <FunctionField<R>
+              key={column.id}
+              source={column.id}
+              label={column.header}
+              {...sorting(column, sorts)}
+              cellClassName={cellClass(column)}
+              headerClassName={cellClass(column)}
+              render={(row) => column.cell(row, positions.get(row.id) ?? 0)}
+            />
+          ))}
+        </DatagridConfigurable>
+      </div>
+    </SidewaysScroller>
   );
 }
 
@@ -79,15 +66,4 @@ const NO_TOOLBAR = <></>;
 function sorting<R>({ sort }: Column<R>, sorts: readonly SortParam[]) {
   const found = sorts.find(({ by }) => by === sort);
   return found ? { sortBy: found.by, sortByOrder: orders[found.order] } : { sortable: false };
-}
-
-function Cell<R extends RaRecord>({ column, row }: { column: Column<R>; row: R }) {
-  const { data = [], page, perPage } = useListContext<R>();
-  return column.cell(
-    row,
-    numbered(
-      { page, perPage },
-      data.findIndex(({ id }) => id === row.id),
-    ),
-  );
 }

@@ -4,6 +4,7 @@ import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { request } from '../../lib/api';
 import { t } from '../../lib/i18n/texts';
 import { useProfile } from '../../lib/session';
+import { invoiceAmount } from '../../lib/wire/invoices';
 import type { Answer, InvoiceLineWire, MyInvoiceDetailWire } from '../../lib/wire/types';
 import styles from './invoices.module.css';
 import { PdfButton } from './pdf-button';
@@ -46,7 +47,7 @@ function Line({ line: { amount, calculation }, kind }: { line: InvoiceLineWire; 
     <section className={styles.line} aria-label={kind}>
       <p className={styles.sum}>
         <strong>{kind}</strong>
-        <strong>${amount}</strong>
+        <strong>{invoiceAmount(amount)}</strong>
       </p>
       <dl className={styles.facts}>
         <dt>{t('invoices.detail.formula')}</dt>

@@ -11,18 +11,12 @@ import { t } from '../../lib/i18n/texts';
 import { fetchPage } from '../../lib/lists';
 import { useProfile } from '../../lib/session';
 import { usePageParams } from '../../lib/use-page-params';
+import { invoiceAmount, invoiceTones } from '../../lib/wire/invoices';
 import type { InvoiceStatusWire, MyInvoiceWire } from '../../lib/wire/types';
 import { InvoiceDialog } from './invoice-dialog';
 import styles from './invoices.module.css';
 import { PdfButton } from './pdf-button';
 
-const tones: Readonly<Record<InvoiceStatusWire, 'up' | 'down' | 'warn' | 'info' | 'neutral'>> = {
-  issued: 'info',
-  partially_paid: 'warn',
-  paid: 'up',
-  overdue: 'down',
-  void: 'neutral',
-};
 const canBePaid: ReadonlySet<InvoiceStatusWire> = new Set(['issued', 'partially_paid', 'overdue']);
 
 const columns = (onOpen: (id: string) => void): readonly Column<MyInvoiceWire>[] => [
@@ -39,12 +33,18 @@ const columns = (onOpen: (id: string) => void): readonly Column<MyInvoiceWire>[]
   {
     id: 'status',
     header: t('invoices.column.status'),
-    cell: ({ status }) => <Badge tone={tones[status]}>{t(`invoices.status.${status}`)}</Badge>,
+    cell: ({ status }) => <Badge tone={invoiceTones[status]}>{t(`invoices.status.${status}`)}</Badge>,
     phone: 'title',
   },
   { id: 'kind', header: t('invoices.column.kind'), cell: ({ kind }) => t(`invoices.kind.${kind}`) },
-  { id: 'total', header: t('invoices.column.total'), cell: ({ total }) => `$${total}`, align: 'end', phone: 'figure' },
-  { id: 'outstanding', header: t('invoices.column.outstanding'), cell: (row) => `$${row.outstanding}`, align: 'end', phone: 'figure' },
+  { id: 'total', header: t('invoices.column.total'), cell: ({ total }) => invoiceAmount(total), align: 'end', phone: 'figure' },
+  {
+    id: 'outstanding',
+    header: t('invoices.column.outstanding'),
+    cell: (row) => invoiceAmount(row.outstanding),
+    align: 'end',
+    phone: 'figure',
+  },
   { id: 'issued', header: t('invoices.column.issued'), cell: ({ issuedAt }) => <Moment at={issuedAt} /> },
   { id: 'due', header: t('invoices.column.due'), cell: ({ dueAt }) => <Moment at={dueAt} /> },
   {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AmountsScreen } from '../../components/amounts/amounts-screen';
@@ -6,9 +6,7 @@ import { Choices } from '../../components/chart/choices';
 import { Button } from '../../components/feedback/button';
 import { EmptyState, ErrorState } from '../../components/feedback/states';
 import { Card, Grid } from '../../components/layout/screen';
-import { messageOf } from '../../lib/api';
-import { download } from '../../lib/download';
-import { notify } from '../../lib/notify';
+import { useDownload } from '../../lib/use-download';
 import type { TaxMethod } from '../../lib/wire/tax';
 import { searchOf, taxReportQuery, type TaxChoice } from './api/get-tax-report';
 import { DisposalsCard } from './disposals-card';
@@ -103,10 +101,8 @@ export function TaxPage() {
 const yearsOf = (years: readonly number[], chosen: number) => [...new Set([...years, chosen])].toSorted((a, b) => b - a);
 
 function Downloads({ choice }: { choice: TaxChoice }) {
-  const save = useMutation({
-    mutationFn: (kind: 'csv' | 'pdf') => download(`/me/tax/report.${kind}?${searchOf(choice)}`),
-    onError: (error) => notify.error(messageOf(error)),
-  });
+  const save = useDownload();
+  const pathOf = (kind: 'csv' | 'pdf') => `/me/tax/report.${kind}?${searchOf(choice)}`;
   return (
     <div className={styles.downloads}>
       {(['csv', 'pdf'] as const).map((kind) => (
@@ -114,8 +110,8 @@ function Downloads({ choice }: { choice: TaxChoice }) {
           key={kind}
           icon={<FileDown size={16} aria-hidden="true" />}
           disabled={save.isPending}
-          busy={save.isPending && save.variables === kind}
-          onClick={() => save.mutate(kind)}
+          busy={save.isPending && save.variables === pathOf(kind)}
+          onClick={() => save.mutate(pathOf(kind))}
         >
           {t(`tax.${kind}`)}
         </Button>

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Expression } from 'kysely';
 import type { Database } from '../../../database.js';
+import { openStatuses } from '../../../money/invoices/index.js';
 
 // Conditions on a user. The query must alias `users` as `u`.
 
@@ -23,11 +24,7 @@ export const isHeld = (at: Instant) =>
 
 /** Members with an open invoice: their name is needed until it is paid or void. */
 export const hasOpenInvoice = eb.exists(
-  eb
-    .selectFrom('invoices as i')
-    .select(one)
-    .whereRef('i.user_id', '=', 'u.id')
-    .where('i.status', 'in', ['draft', 'issued', 'partially_paid', 'overdue']),
+  eb.selectFrom('invoices as i').select(one).whereRef('i.user_id', '=', 'u.id').where('i.status', 'in', openStatuses),
 );
 
 /** Members who sent documents or a payment, or got an invoice, which the law requires us to keep. */

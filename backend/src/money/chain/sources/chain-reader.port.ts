@@ -14,7 +14,7 @@ export interface Contradiction {
   problem: string;
 }
 
-/** One reading. A source that is away, limited or malformed throws a ChainSourceError instead: half a list changes nothing. */
+/** One reading. A source that is away, limited or malformed throws a SourceError instead: half a list changes nothing. */
 export interface ChainReading {
   tip: ChainTip;
   /** False where there may be more than the source or our limits allow: then an absence proves nothing. */
@@ -35,7 +35,7 @@ export interface ReadOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Reads one chain from one source. Every method rejects with a ChainSourceError, or with the reason of an aborted signal. */
+/** Reads one chain from one source. Every method rejects with a SourceError, or with the reason of an aborted signal. */
 export interface ChainReader {
   readonly chain: Chain;
 

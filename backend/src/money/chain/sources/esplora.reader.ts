@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/domain/index.js';
 import { bitcoinAddress } from '../../../platform/config/index.js';
 import { bitcoinScript } from '../addresses/bitcoin-account.rules.js';
-import { SourceContradiction, SourceShape } from '../chain.errors.js';
+import { SourceContradiction, SourceShape } from '../../sources/index.js';
 import type { Sighting } from '../payments/transfer.rules.js';
 import type { ChainReader, ChainReading, ChainTip, ReadOptions } from './chain-reader.port.js';
 import * as shapes from './esplora.schema.js';
 import type { EsploraTransaction } from './esplora.schema.js';
 import { parseJson, parseText } from './source-answer.rules.js';
-import { SourceHttpClient, type SourceHttpSettings } from './source-http.client.js';
+import { SourceHttpClient, type SourceHttpSettings } from '../../sources/index.js';
 import { bitcoinTipProblem, type AcceptedTip } from './tip.rules.js';
 
 /** mempool.space answers 429 before it bans an address. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SourceContradiction, SourceRejected, SourceShape } from '../chain.errors.js';
+import { SourceContradiction, SourceRejected, SourceShape } from '../../sources/index.js';
 import { EsploraReader } from './esplora.reader.js';
 import { TronReader } from './tron.reader.js';
 

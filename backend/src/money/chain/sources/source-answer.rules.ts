@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SourceShape } from '../chain.errors.js';
-import type { SourceAnswer } from './source-http.client.js';
+import { SourceShape } from '../../sources/index.js';
+import type { SourceAnswer } from '../../sources/index.js';
 
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
 export const height = z.number().int().min(0).max(0xffff_ffff);

@@ -1,11 +1,11 @@
 import { tronAddress } from '../../../platform/config/index.js';
 import type { Clock } from '../../../platform/domain/index.js';
-import { SourceContradiction, SourceShape } from '../chain.errors.js';
+import { SourceContradiction, SourceShape } from '../../sources/index.js';
 import { USDT_CONTRACT } from '../chain.types.js';
 import type { Sighting } from '../payments/transfer.rules.js';
 import type { ChainReader, ChainReading, ChainTip, Contradiction, ReadOptions } from './chain-reader.port.js';
 import { parseJson } from './source-answer.rules.js';
-import { SourceHttpClient, type SourceHttpSettings } from './source-http.client.js';
+import { SourceHttpClient, type SourceHttpSettings } from '../../sources/index.js';
 import { tronTipProblem } from './tip.rules.js';
 import { failedSighting, isFailure, isSuccess, sightingsIn } from './tron-receipt.mapper.js';
 import * as shapes from './tron.schema.js';

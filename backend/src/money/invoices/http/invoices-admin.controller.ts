@@ -1,6 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { NotFound } from '../../../platform/domain/index.js';
 import {
@@ -32,7 +31,6 @@ const voidBody = z.strictObject({
 @Controller('admin')
 export class InvoicesAdminController {
   constructor(
-    private readonly em: EntityManager,
     private readonly invoices: InvoiceReaderRepository,
     private readonly service: InvoicesService,
     private readonly files: InvoiceFilesService,
@@ -81,7 +79,7 @@ export class InvoicesAdminController {
     @Param('id', { schema: invoiceId }) id: string,
     @Body({ schema: voidBody }) { reason }: z.output<typeof voidBody>,
   ) {
-    await this.em.transactional((tx) => this.service.void(tx, id, reason, { actorId: userId, actorRole: role }));
+    await this.service.voidNow(id, reason, { actorId: userId, actorRole: role });
     return answer('The invoice is void', await this.one(id));
   }
 }

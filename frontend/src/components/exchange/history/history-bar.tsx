@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, SlidersHorizontal, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '../../feedback/button';
-import { messageOf, request } from '../../../lib/api';
-import { download } from '../../../lib/download';
+import { request } from '../../../lib/api';
 import { day } from '../../../lib/format/date';
-import { notify } from '../../../lib/notify';
+import { useDownload } from '../../../lib/use-download';
 import { NO_FILTER, type RowFilter } from '../../../lib/use-page-params';
 import { PHONE, useNarrow } from '../../../lib/use-narrow';
 import type { Answer } from '../../../lib/wire/types';
@@ -55,10 +54,7 @@ export function HistoryBar<R>({ set, owner, filter, onFilter, asked, total }: Hi
     queryFn: async ({ signal }) => (await request<Answer<string[]>>(`${owner.files}/${set.file}/names`, { signal })).body.data,
     enabled: owner.named,
   });
-  const save = useMutation({
-    mutationFn: () => download(`${owner.files}/${set.file}.csv?${new URLSearchParams(asked)}`),
-    onError: (error) => notify.error(messageOf(error)),
-  });
+  const save = useDownload();
   const showsFields = !isPhone || opened;
   const ranged = filter.from !== '' || filter.to !== '';
   return (
@@ -88,7 +84,7 @@ export function HistoryBar<R>({ set, owner, filter, onFilter, asked, total }: Hi
           icon={<Download size={16} aria-hidden="true" />}
           busy={save.isPending}
           disabled={!total}
-          onClick={() => save.mutate()}
+          onClick={() => save.mutate(`${owner.files}/${set.file}.csv?${new URLSearchParams(asked)}`)}
           title={t('exchange.export.help')}
         >
           {t(save.isPending ? 'exchange.export.running' : 'exchange.export.action')}

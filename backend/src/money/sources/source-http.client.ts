@@ -1,5 +1,5 @@
-import { SourceLimited, SourceRejected, SourceShape, SourceUnavailable, type ChainSourceError } from '../chain.errors.js';
-import type { Clock } from '../../../platform/domain/index.js';
+import { SourceLimited, SourceRejected, SourceShape, SourceUnavailable, type SourceError } from './source.errors.js';
+import type { Clock } from '../../platform/domain/index.js';
 
 /** From connecting to the last byte. */
 export const SOURCE_TIMEOUT_MS = 15_000;
@@ -50,7 +50,7 @@ export class SourceHttpClient {
     this.#base = settings.url.replace(/\/+$/, '');
   }
 
-  /** Returns an answer of 200 or 404. Throws a ChainSourceError for every other, or the reason of an aborted `signal`. */
+  /** Returns an answer of 200 or 404. Throws a SourceError for every other, or the reason of an aborted `signal`. */
   async send({ path, query, body, signal }: SourceRequest): Promise<SourceAnswer> {
     const request = `${body ? 'POST' : 'GET'} ${path}`;
     signal?.throwIfAborted();
@@ -95,7 +95,7 @@ export class SourceHttpClient {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  #failure(request: string, status: number, retryAfter: string | null): ChainSourceError {
+  #failure(request: string, status: number, retryAfter: string | null): SourceError {
     if (!this.settings.limitStatuses.includes(status))
       return status >= 500 ? new SourceUnavailable(request, `HTTP ${status}`) : new SourceRejected(request, `HTTP ${status}`);
     const seconds = Number(retryAfter);
