@@ -53,13 +53,8 @@ describe('the API feedback', () => {
     await chooseFilter(user, 'User type', 'Hedge fund');
     await waitFor(() => expect(asked(calls, '/admin/members')[0]).toContain('"userType"'));
     await user.click(screen.getByRole('button', sortsBy('Full name')));
-    await waitFor(() =>
-      expect(asked(calls, '/admin/members')).toEqual([
-        '{"state":"behind","keyState":"invalid","userType":"hedge fund"}',
-        '["fullName","ASC"]',
-        '[0,24]',
-      ]),
-    );
+    await waitFor(() => expect(asked(calls, '/admin/members').slice(1)).toEqual(['["fullName","ASC"]', '[0,24]']));
+    expect(JSON.parse(asked(calls, '/admin/members')[0]!)).toEqual({ userType: 'hedge fund', state: 'behind', keyState: 'invalid' });
     expect(filterInAddress(currentPath())).toEqual({ userType: 'hedge fund', state: 'behind', keyState: 'invalid' });
     expect(currentPath()).toMatch(/order=ASC.*sort=fullName/);
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));

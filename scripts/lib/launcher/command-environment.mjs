@@ -6,7 +6,7 @@ import { runningPostgres, startPostgres } from '../postgres.mjs';
 import { databaseVariables, exchangeVariables, planStart } from './plan.mjs';
 
 /** Commands do not use the sandbox exchange of a running product: its address changes with every start. */
-const NO_EXCHANGE = exchangeVariables({ url: 'http://127.0.0.1:9' });
+const NO_EXCHANGE = { url: 'http://127.0.0.1:9' };
 
 /**
  * Returns the variables of a command as { env, close() }. If the product is running, the command uses its embedded database; otherwise the
@@ -14,7 +14,7 @@ const NO_EXCHANGE = exchangeVariables({ url: 'http://127.0.0.1:9' });
  */
 export async function commandEnvironment(environment, { makesDatabase = false } = {}) {
   const { env, dataDir, database, sandbox } = await planStart(environment);
-  const shared = { ...env, ...(sandbox && NO_EXCHANGE) };
+  const shared = { ...env, ...(sandbox && exchangeVariables(NO_EXCHANGE, env)) };
   if (!database) return { env: shared, close: async () => undefined };
   if (!makesDatabase && !existsSync(join(dataDir, 'postgres.json')))
     throw new Failure(`DATA_DIR: there is no database in ${dataDir} yet; npm start makes one`);
