@@ -78,7 +78,8 @@ export interface PaymentWire extends ReviewDecisionWire, ReviewViewersWire {
   amount: string;
   currency: 'USD';
   /** A link that lives five minutes. */
-  proofOfPaymentUrl: string;
+  /** Null: the chain itself showed the payment. */
+  proofOfPaymentUrl: string | null;
   txid: string | null;
   submittedAt: string;
 }
