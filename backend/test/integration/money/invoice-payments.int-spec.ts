@@ -86,7 +86,7 @@ describe.each(['bitcoin', 'tron'] as const)('a payment on %s', (chain) => {
   it('waits while the chain cannot be read, says so, and is booked afterwards', async () => {
     const { member, invoiceId } = await chains.billed();
     const quote = await chains.quote(member, invoiceId, chain);
-    await chains.sandbox.control('POST', 'faults', { path: `/chain/${chain}/*`, do: { status: 503 } });
+    await chains.sandbox.control('POST', 'faults', { path: `/chain/${chain}/*`, do: { status: 500 } });
     await chains.pay(quote);
     await chains.mine(chain, depth[chain]);
     await chains.read();
