@@ -19,6 +19,7 @@ const subscription: SubscriptionWire = {
     { id: 'btc', address: BTC, checksum: { first: 'bc1qcr', last: '306fyu' }, uri: `bitcoin:${BTC}` },
     { id: 'usdt-trc20', address: TRC20, checksum: { first: 'TR7NHq', last: 'zgjLj6' }, uri: null },
   ],
+  invoiceId: null,
 };
 const payment: MyPaymentWire = {
   status: 'pending',

@@ -1,0 +1,32 @@
+import type { InvoicePayment } from '../../lib/invoice-payment';
+import { isolate } from '../../lib/i18n/isolate';
+import { t } from '../../lib/i18n/texts';
+import { invoiceAmount } from '../../lib/wire/invoices';
+import type { CoinWire, PaymentPhaseWire } from '../../lib/wire/types';
+
+/** `rest`: part of the amount was paid, and no open quote names the rest. `review`: an admin decides about a late payment. */
+export type PaymentView = PaymentPhaseWire | 'rest' | 'review';
+
+/** "0.00083125 BTC", in this order in every language. */
+export const coinSum = ({ amount, coin }: { amount: string; coin: CoinWire }): string => isolate(`${amount} ${coin}`);
+
+const canQuote: ReadonlySet<PaymentPhaseWire> = new Set(['unquoted', 'waiting', 'expired']);
+
+/** What the page shows. `endedQuoteId`: the quote whose countdown has reached zero here, before the server was asked again. */
+export function viewOf(payment: InvoicePayment, endedQuoteId: string | null): PaymentView {
+  const { quote, flags, status, rest, transfers } = payment;
+  const phase = payment.phase === 'waiting' && quote?.id === endedQuoteId ? 'expired' : payment.phase;
+  if (phase === 'expired' && flags.late && transfers.some(({ state }) => state === 'final')) return 'review';
+  const isQuoted = phase === 'waiting' && quote?.usd === rest;
+  const isPartlyPaid = flags.under || status === 'partially_paid';
+  return isPartlyPaid && !isQuoted && canQuote.has(phase) ? 'rest' : phase;
+}
+
+/** What happened, and what to do. */
+export function stateText(view: PaymentView, { quote, rest }: InvoicePayment): string {
+  const due = invoiceAmount(rest);
+  if (view === 'unquoted') return t('pay.state.unquoted.text', { rest: due });
+  if (view === 'rest') return t('pay.state.rest.text', { rest: due });
+  if (view === 'waiting') return quote ? t('pay.state.waiting.text', { sum: coinSum(quote), usd: invoiceAmount(quote.usd) }) : '';
+  return t(`pay.state.${view}.text`);
+}
