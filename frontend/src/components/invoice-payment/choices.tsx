@@ -34,7 +34,7 @@ export function Choices({ payment, view, open }: ChoicesProps) {
           {offered.map((chain) => (
             <Button
               key={chain}
-              look={wording === 'instead' ? 'quiet' : 'primary'}
+              look={wording === 'instead' ? 'secondary' : 'primary'}
               busy={open.isPending && open.variables === chain}
               disabled={open.isPending}
               onClick={() => open.mutate(chain)}

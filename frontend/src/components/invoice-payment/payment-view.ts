@@ -27,6 +27,6 @@ export function stateText(view: PaymentView, { quote, rest }: InvoicePayment): s
   const due = invoiceAmount(rest);
   if (view === 'unquoted') return t('pay.state.unquoted.text', { rest: due });
   if (view === 'rest') return t('pay.state.rest.text', { rest: due });
-  if (view === 'waiting') return quote ? t('pay.state.waiting.text', { sum: coinSum(quote), usd: invoiceAmount(quote.usd) }) : '';
+  if (view === 'waiting') return quote ? t('pay.state.waiting.text', { usd: invoiceAmount(quote.usd) }) : '';
   return t(`pay.state.${view}.text`);
 }
