@@ -25,7 +25,6 @@ export function Choices({ payment, view, open }: ChoicesProps) {
   const { chains, refusal, quote } = payment;
   const wording = wordings[view];
   if (wording === undefined || refusal !== null) return null;
-  if (chains.length === 0) return wording === 'instead' ? null : <p className={styles.text}>{t('pay.choose.none')}</p>;
   const offered = wording === 'instead' ? chains.filter((chain) => chain !== quote?.chain) : chains;
   return (
     <>

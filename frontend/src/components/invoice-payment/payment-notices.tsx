@@ -4,17 +4,15 @@ import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
 import type { InvoicePayment } from '../../lib/invoice-payment';
 import { invoiceAmount } from '../../lib/wire/invoices';
-import type { PaymentView } from './payment-view';
+import { type PaymentView, failedTransfer } from './payment-view';
 import { rejectionText } from './rejection-text';
 
-/** States in which the member may still have to send something. */
-const open: ReadonlySet<PaymentView> = new Set(['waiting', 'rest', 'expired', 'unquoted']);
 const onItsWay: ReadonlySet<PaymentView> = new Set(['seen', 'confirming']);
 
 /** What is unusual about a payment, whatever its state. */
 export function PaymentNotices({ payment, view }: { payment: InvoicePayment; view: PaymentView }) {
-  const { flags, rest, delayedSince, transfers } = payment;
-  const newest = transfers[0];
+  const { flags, rest, delayedSince } = payment;
+  const failed = failedTransfer(payment, view);
   return (
     <>
       {delayedSince !== null && (
@@ -37,14 +35,14 @@ export function PaymentNotices({ payment, view }: { payment: InvoicePayment; vie
           {view === 'paid' ? t('pay.late.paid') : t('pay.late.text')}
         </Notice>
       )}
-      {open.has(view) && newest?.state === 'gone' && (
+      {failed?.state === 'gone' && (
         <Notice kind="warn" title={t('pay.gone.title')}>
           {t('pay.gone.text')}
         </Notice>
       )}
-      {open.has(view) && newest?.state === 'rejected' && (
+      {failed?.state === 'rejected' && (
         <Notice kind="warn" title={t('pay.rejected.title')}>
-          {rejectionText(newest.reason)}
+          {rejectionText(failed.reason)}
         </Notice>
       )}
     </>

@@ -7,7 +7,7 @@ import { Confirmations } from './confirmations';
 import { Countdown } from './countdown';
 import { DemoWallet } from './demo-wallet';
 import { PaymentNotices } from './payment-notices';
-import { stateText, viewOf } from './payment-view';
+import { failedTransfer, stateText, viewOf } from './payment-view';
 import { QuoteDetails } from './quote-details';
 import { StateIcon } from './state-icon';
 import styles from './invoice-payment.module.css';
@@ -46,7 +46,7 @@ export function PaymentState({ payment, quote: open, demo }: { payment: InvoiceP
       {isWaiting && <QuoteDetails quote={quote} />}
       {isWaiting && payment.hasDemoWallet && <DemoWallet demo={demo} />}
       <Choices payment={payment} view={view} open={open} />
-      {transfers.length > 0 && <TransferList transfers={transfers} />}
+      {transfers.length > 0 && <TransferList transfers={transfers} explained={failedTransfer(payment, view)} />}
     </div>
   );
 }

@@ -2,24 +2,36 @@ import type { InvoicePayment } from '../../lib/invoice-payment';
 import { isolate } from '../../lib/i18n/isolate';
 import { t } from '../../lib/i18n/texts';
 import { invoiceAmount } from '../../lib/wire/invoices';
-import type { CoinWire, PaymentPhaseWire } from '../../lib/wire/types';
+import type { ChainTransferWire, CoinWire, PaymentPhaseWire } from '../../lib/wire/types';
 
-/** `rest`: part of the amount was paid, and no open quote names the rest. `review`: an admin decides about a late payment. */
-export type PaymentView = PaymentPhaseWire | 'rest' | 'review';
+/**
+ * `rest`: part of the amount was paid, and no open quote names the rest. `review`: an admin decides about a late payment. `closed`: a price
+ * is needed, and there is no coin to lock one in.
+ */
+export type PaymentView = PaymentPhaseWire | 'rest' | 'review' | 'closed';
 
 /** "0.00083125 BTC", in this order in every language. */
 export const coinSum = ({ amount, coin }: { amount: string; coin: CoinWire }): string => isolate(`${amount} ${coin}`);
 
-const canQuote: ReadonlySet<PaymentPhaseWire> = new Set(['unquoted', 'waiting', 'expired']);
+const needsQuote: ReadonlySet<PaymentPhaseWire> = new Set(['unquoted', 'waiting', 'expired']);
+
+const mayPay: ReadonlySet<PaymentView> = new Set(['unquoted', 'waiting', 'expired', 'rest', 'closed']);
 
 /** What the page shows. `endedQuoteId`: the quote whose countdown has reached zero here, before the server was asked again. */
 export function viewOf(payment: InvoicePayment, endedQuoteId: string | null): PaymentView {
-  const { quote, flags, status, rest, transfers } = payment;
+  const { quote, flags, status, rest, transfers, chains } = payment;
   const phase = payment.phase === 'waiting' && quote?.id === endedQuoteId ? 'expired' : payment.phase;
   if (phase === 'expired' && flags.late && transfers.some(({ state }) => state === 'final')) return 'review';
-  const isQuoted = phase === 'waiting' && quote?.usd === rest;
   const isPartlyPaid = flags.under || status === 'partially_paid';
-  return isPartlyPaid && !isQuoted && canQuote.has(phase) ? 'rest' : phase;
+  if (!needsQuote.has(phase) || (phase === 'waiting' && (!isPartlyPaid || quote?.usd === rest))) return phase;
+  if (chains.length === 0) return 'closed';
+  return isPartlyPaid ? 'rest' : phase;
+}
+
+/** The newest transfer where it came to nothing, while the member may still have to pay. */
+export function failedTransfer({ transfers }: InvoicePayment, view: PaymentView): ChainTransferWire | null {
+  const newest = transfers[0];
+  return newest && mayPay.has(view) && (newest.state === 'gone' || newest.state === 'rejected') ? newest : null;
 }
 
 /** What happened, and what to do. */

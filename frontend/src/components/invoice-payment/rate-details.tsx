@@ -17,7 +17,7 @@ export function RateDetails({ quote }: { quote: QuoteWire }) {
   return (
     <details className={styles.rate}>
       <summary>{t('pay.rate.summary')}</summary>
-      <p>{t('pay.rate.rate', { coin, rate: dollars(rate), usd: invoiceAmount(usd), sum: coinSum(quote) })}</p>
+      <p>{t('pay.rate.rate', { rate: isolate(`1 ${coin} = ${dollars(rate)}`), usd: invoiceAmount(usd), sum: coinSum(quote) })}</p>
       {isExact && <p>{t('pay.rate.tag')}</p>}
       {sources.length > 0 && (
         <>

@@ -11,6 +11,7 @@ const icons = {
   paid: [CircleCheck, 'up'],
   expired: [TimerOff, 'warn'],
   review: [SearchCheck, 'info'],
+  closed: [Ban, 'neutral'],
   void: [Ban, 'neutral'],
 } as const satisfies Record<PaymentView, readonly [unknown, string]>;
 

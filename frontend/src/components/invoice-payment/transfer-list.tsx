@@ -19,8 +19,14 @@ const tones = {
 const ENDS = 8;
 const shortened = (txid: string) => (txid.length > 2 * ENDS + 1 ? `${txid.slice(0, ENDS)}…${txid.slice(-ENDS)}` : txid);
 
+interface TransferListProps {
+  transfers: readonly ChainTransferWire[];
+  /** The page says elsewhere already why this one came to nothing. */
+  explained: ChainTransferWire | null;
+}
+
 /** Every transfer that reached the invoice's addresses, newest first. */
-export function TransferList({ transfers }: { transfers: readonly ChainTransferWire[] }) {
+export function TransferList({ transfers, explained }: TransferListProps) {
   const headingId = useId();
   return (
     <section className={styles.transfers} aria-labelledby={headingId}>
@@ -28,14 +34,14 @@ export function TransferList({ transfers }: { transfers: readonly ChainTransferW
       <ul>
         {transfers.map((transfer, at) => (
           // One transaction may pay twice.
-          <Transfer key={`${transfer.txid}-${transfers.length - at}`} transfer={transfer} />
+          <Transfer key={`${transfer.txid}-${transfers.length - at}`} transfer={transfer} isExplained={transfer === explained} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Transfer({ transfer }: { transfer: ChainTransferWire }) {
+function Transfer({ transfer, isExplained }: { transfer: ChainTransferWire; isExplained: boolean }) {
   const { txid, amount, coin, state, reason, confirmations, seenAt } = transfer;
   return (
     <li className={styles.transfer}>
@@ -53,8 +59,8 @@ function Transfer({ transfer }: { transfer: ChainTransferWire }) {
         {state === 'confirming' && <>{t('pay.confirmations', { have: confirmations.have, need: confirmations.need })} · </>}
         <Trans id="pay.transfers.seen" tags={{ moment: <Moment at={seenAt} /> }} />
       </p>
-      {state === 'rejected' && <p className={styles.hint}>{rejectionText(reason)}</p>}
-      {state === 'gone' && <p className={styles.hint}>{t('pay.gone.text')}</p>}
+      {!isExplained && state === 'rejected' && <p className={styles.hint}>{rejectionText(reason)}</p>}
+      {!isExplained && state === 'gone' && <p className={styles.hint}>{t('pay.gone.text')}</p>}
     </li>
   );
 }
