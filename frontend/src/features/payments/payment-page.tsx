@@ -102,7 +102,7 @@ export function PaymentPage() {
         </Card>
       ) : (
         <Grid>
-          {subscription.data.invoiceId !== null && (
+          {subscription.data.invoiceId && (
             <Card title={t('pay.title')} span={12}>
               <QuotePanel invoiceId={subscription.data.invoiceId} onPaid={checkSession} />
               <p className={styles.other}>{t('pay.other')}</p>
