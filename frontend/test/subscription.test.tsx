@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MyPaymentWire, SubscriptionWire } from '../src/lib/wire/types';
 import { type Routes, serve } from './support/api';
-import { answer, paid, unquoted, waiting } from './support/invoice-payment';
+import { answer, paid, seen, unquoted, waiting } from './support/invoice-payment';
 import { rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { text } from './support/texts';
@@ -221,8 +221,15 @@ describe('the subscription page with an invoice', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('offers no locked price without an invoice, and asks for none', async () => {
-    const { calls } = await openPage();
+  it('names no other way to pay while a payment is on its way', async () => {
+    await openPage({}, { ...invoiced, 'GET /me/invoices/i-3/payment': answer(seen) });
+    expect(await screen.findByText(text('pay.state.seen.title'))).toBeVisible();
+    expect(screen.queryByText(text('pay.other'))).toBeNull();
+  });
+
+  it('offers no locked price where the server names no invoice, and asks for none', async () => {
+    const { invoiceId: _, ...earlier } = subscription;
+    const { calls } = await openPage({}, { 'GET /me/subscription': { body: { message: '', data: earlier } } });
     expect(await screen.findByText(BTC)).toBeVisible();
     expect(screen.queryByText(text('pay.title'))).toBeNull();
     expect(calls.some(({ path }) => path.startsWith('/me/invoices'))).toBe(false);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { t } from '../../lib/i18n/texts';
 import type { InvoicePayment } from '../../lib/invoice-payment';
 import { useKeptFocus } from '../../lib/use-kept-focus';
@@ -7,7 +7,7 @@ import { Confirmations } from './confirmations';
 import { Countdown } from './countdown';
 import { DemoWallet } from './demo-wallet';
 import { PaymentNotices } from './payment-notices';
-import { failedTransfer, stateText, viewOf } from './payment-view';
+import { type PaymentView, failedTransfer, stateText, viewOf } from './payment-view';
 import { QuoteDetails } from './quote-details';
 import { StateIcon } from './state-icon';
 import styles from './invoice-payment.module.css';
@@ -15,8 +15,15 @@ import { TransferList } from './transfer-list';
 import { useAnnouncement } from './use-announcement';
 import type { InvoicePaymentActions } from './use-invoice-payment';
 
+interface PaymentStateProps extends InvoicePaymentActions {
+  payment: InvoicePayment;
+  otherWay: ReactNode;
+}
+
+const hasOtherWay: ReadonlySet<PaymentView> = new Set(['unquoted', 'expired']);
+
 /** Where a payment stands, and what to do next. */
-export function PaymentState({ payment, quote: open, demo }: { payment: InvoicePayment } & InvoicePaymentActions) {
+export function PaymentState({ payment, quote: open, demo, otherWay }: PaymentStateProps) {
   const { quote, confirmations, transfers } = payment;
   const [endedQuoteId, setEndedQuoteId] = useState<string | null>(null);
   const [isEnding, setEnding] = useState(false);
@@ -46,6 +53,7 @@ export function PaymentState({ payment, quote: open, demo }: { payment: InvoiceP
       {isWaiting && <QuoteDetails quote={quote} />}
       {isWaiting && payment.hasDemoWallet && <DemoWallet demo={demo} />}
       <Choices payment={payment} view={view} open={open} />
+      {otherWay !== undefined && hasOtherWay.has(view) && <p className={styles.otherWay}>{otherWay}</p>}
       {transfers.length > 0 && <TransferList transfers={transfers} explained={failedTransfer(payment, view)} />}
     </div>
   );

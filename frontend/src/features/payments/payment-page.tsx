@@ -104,8 +104,7 @@ export function PaymentPage() {
         <Grid>
           {subscription.data.invoiceId && (
             <Card title={t('pay.title')} span={12}>
-              <QuotePanel invoiceId={subscription.data.invoiceId} onPaid={checkSession} />
-              <p className={styles.other}>{t('pay.other')}</p>
+              <QuotePanel invoiceId={subscription.data.invoiceId} onPaid={checkSession} otherWay={t('pay.other')} />
             </Card>
           )}
           <Card title={t('payments.step.pay')} span={6}>
