@@ -1,0 +1,13 @@
+// Material UI inserts about two thousand rules, which stay in the document that suites share, and jsdom compares each with every element
+// that a query by role looks at. Queries ask whether an element is shown and takes clicks: only rules that say so are kept.
+
+const ASKED_ABOUT = /display:none|visibility:|pointer-events:|opacity:0[;}]/;
+
+const style = document.head.appendChild(document.createElement('style'));
+const rules = Object.getPrototypeOf(style.sheet) as CSSStyleSheet;
+style.remove();
+
+const insertRule = rules.insertRule;
+rules.insertRule = function (rule, index) {
+  return ASKED_ABOUT.test(rule) ? insertRule.call(this, rule, index) : (index ?? 0);
+};
