@@ -1,14 +1,7 @@
 import { toDecimal } from '../../../platform/domain/scaled.js';
 import { Decimal } from '../../../platform/domain/index.js';
 import type { ChainTransferWire, CoinWire, InvoicePaymentWire, QuoteWire } from '../../../platform/wire/index.js';
-import {
-  bitcoinLink,
-  bitcoinQrPayload,
-  confirmationsNeeded,
-  tronQrPayload,
-  unitsToText,
-  type Chain,
-} from '../../chain/index.js';
+import { bitcoinLink, bitcoinQrPayload, confirmationsNeeded, tronQrPayload, unitsToText, type Chain } from '../../chain/index.js';
 import type { StoredQuote, StoredTransfer } from '../invoice-payment.repository.js';
 import type { ShownPayment } from '../invoice-payment.reader.js';
 
@@ -35,7 +28,10 @@ export function presentPaymentOf(shown: ShownPayment): InvoicePaymentWire {
     chains: shown.chains,
     refusal: shown.refusal,
     quote: quote && presentQuote(quote, shown.number),
-    transfers: transfers.toReversed().slice(0, MAX_TRANSFERS).map((transfer) => presentTransfer(transfer, shown.total)),
+    transfers: transfers
+      .toReversed()
+      .slice(0, MAX_TRANSFERS)
+      .map((transfer) => presentTransfer(transfer, shown.total)),
     hasDemoWallet: shown.hasDemoWallet,
     now: shown.now.toISOString(),
   };
