@@ -5,7 +5,9 @@ import type { Exchange } from './exchange.ts';
 import { Faults, madeUp } from './faults.ts';
 import type { Incoming, Outgoing } from './pipeline.ts';
 
-/** One request to a chain's API, for the bank's reference rates or for prices of other venues, from bytes to bytes: faults, answer, journal. */
+/**
+ * One request to a chain's API, for the bank's reference rates or for prices of other venues, from bytes to bytes: faults, answer, journal.
+ */
 export function handleChain(exchange: Exchange, request: Incoming): Outgoing {
   const query = new URLSearchParams(request.query);
   const target = { path: request.path, member: undefined, apiKey: request.apiKey, query };

@@ -62,6 +62,8 @@ describe('a hostile address', () => {
     for (const id of ids) {
       const response = await visit(route, addressOf(route.path, id));
       expect([id.slice(0, 40), response.statusCode, flawsOf(response)]).toEqual([id.slice(0, 40), expect.any(Number), []]);
+      // Two dots lead to the folder above, which may be a route of its own.
+      if (reads.some(([, { path }]) => path === new URL(addressOf(route.path, id), 'http://any').pathname)) continue;
       expect(response.statusCode).toBeGreaterThanOrEqual(400);
       if (/%00/.test(id) || id.length > 200) expect([id.slice(0, 40), response.statusCode]).toEqual([id.slice(0, 40), 404]);
     }

@@ -237,7 +237,13 @@ describe('a probe', () => {
 
   it('asks every exchange for its time, each by itself', async () => {
     // What answers there speaks as Binance does, and knows nothing of Bybit.
-    await withApi({ EXCHANGE_VENUES: 'binance,bybit' }, async (ask) => {
+    const exchange = createHttpServer((request, response) => {
+      response.statusCode = request.url?.startsWith('/v5/') ? 404 : 200;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ serverTime: Date.now() }));
+    }).listen(0, '127.0.0.1');
+    await once(exchange, 'listening');
+    const url = `http://127.0.0.1:${(exchange.address() as AddressInfo).port}`;
+    await withApi({ EXCHANGE_URL: url, EXCHANGE_VENUES: 'binance,bybit' }, async (ask) => {
       const { status, data } = await ask<VenueProbeWire[]>('exchanges');
       expect([status, data]).toEqual([
         200,
@@ -265,6 +271,8 @@ describe('a probe', () => {
         ],
       ]);
     });
+    exchange.closeAllConnections();
+    exchange.close();
   });
 
   it('tells a clock that is off, and asks anew each time', async () => {

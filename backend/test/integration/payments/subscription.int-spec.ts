@@ -23,6 +23,7 @@ const expected = {
   membership: 'trade club',
   fee: '50',
   currency: 'USD',
+  invoiceId: null,
   wallets: [
     { id: 'btc', address: BTC, checksum: { first: 'bc1qtg', last: 'aqpy3z' }, uri: `bitcoin:${BTC}` },
     { id: 'usdt-trc20', address: TRON, checksum: { first: 'TJBp83', last: 'A7ZM36' }, uri: null },
@@ -98,7 +99,7 @@ describe('nothing changes fees and addresses', () => {
     }
   });
 
-  it('no code: the settings of payments are read by the subscription page’s own service alone', () => {
+  it('no code: the settings of payments are read by the services of the subscription page and of quotes alone', () => {
     const sources = join(import.meta.dirname, '../../../src');
     const readers = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
@@ -106,6 +107,6 @@ describe('nothing changes fees and addresses', () => {
         !file.startsWith(join('platform', 'config')) &&
         /payAddresses|config\.fees|\bfees\b.*= this\.config/.test(readFileSync(join(sources, file), 'utf8')),
     );
-    expect(readers).toEqual([join('club', 'payments', 'subscription.settings.ts')]);
+    expect(readers).toEqual([join('club', 'payments', 'subscription.settings.ts'), join('money', 'invoice-payments', 'quotes.service.ts')]);
   });
 });

@@ -87,6 +87,21 @@ export const memberSets: MemberSet[] = [
       from invoices i left join invoice_recipients r on r.invoice_id = i.id where i.user_id = $1 order by i.issued_at, i.id`,
   },
   {
+    path: 'invoice-payments.json',
+    about: 'Prices that were locked for your invoices, and payments to us on chain',
+    tables: ['receiving_addresses', 'payment_quotes', 'chain_transfers'],
+    sql: `select i.number as invoice,
+        (select json_agg(json_build_object('chain', a.chain, 'address', a.address, 'createdAt', a.created_at) order by a.chain)
+          from receiving_addresses a where a.invoice_id = i.id) as addresses,
+        (select json_agg(json_build_object('chain', q.chain, 'address', q.address, 'dollars', q.usd::text, 'rate', q.rate::text,
+          'units', q.units::text, 'openedAt', q.opened_at, 'endsAt', q.ends_at, 'sources', q.sources) order by q.opened_at, q.id)
+          from payment_quotes q where q.invoice_id = i.id) as quotes,
+        (select json_agg(json_build_object('chain', c.chain, 'transactionId', c.txid, 'position', c.position, 'address', c.address,
+          'units', c.units::text, 'state', c.state, 'firstSeenAt', c.first_seen_at, 'blockTime', c.block_time)
+          order by c.first_seen_at, c.txid, c.position) from chain_transfers c where c.invoice_id = i.id) as transfers
+      from invoices i where i.user_id = $1 order by i.issued_at, i.id`,
+  },
+  {
     path: 'ledger.json',
     about: 'What our books say about you: what you owed, paid and have as credit. Positive amounts are owed to us',
     tables: ['ledger_transactions', 'ledger_postings'],
