@@ -2,13 +2,13 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppConfig } from '../../platform/config/index.js';
 import { NotFound } from '../../platform/domain/index.js';
-import { quoteState } from '../chain/index.js';
+import { quoteState, type Chain } from '../chain/index.js';
 import { NoOpenQuote } from './invoice-payment.errors.js';
 import type { ShownPayment } from './invoice-payment.reader.js';
 
-/** After a payment was sent, and blocks that then make it final on either chain. */
+/** After a payment was sent, and the blocks that then make it final: more at once would look like a fault of the source. */
 const BLOCKS_AFTER_MS = 6000;
-const BLOCKS = 20;
+const BLOCKS: Readonly<Record<Chain, number>> = { bitcoin: 3, tron: 20 };
 const MAX_WAIT_MS = 5000;
 
 type Wallet = NonNullable<AppConfig['demoWallet']>;
@@ -35,10 +35,10 @@ export class DemoWalletService implements OnApplicationShutdown {
     void this.mineLater(demoWallet, chain);
   }
 
-  private async mineLater(wallet: Wallet, chain: string): Promise<void> {
+  private async mineLater(wallet: Wallet, chain: Chain): Promise<void> {
     try {
       await pause(BLOCKS_AFTER_MS, undefined, { signal: this.stopped.signal, ref: false });
-      await this.act(wallet, `${chain}/mine`, { blocks: BLOCKS });
+      await this.act(wallet, `${chain}/mine`, { blocks: BLOCKS[chain] });
     } catch (error) {
       if (!this.stopped.signal.aborted) this.log.warn({ err: error, chain }, 'the sandbox makes no blocks');
     }

@@ -100,8 +100,12 @@ export class QuotesService {
     const known = await this.addresses.findOwn(tx, 'bitcoin', invoiceId);
     if (known !== null) return { address: known, tag: null };
     const account = accountId(this.config.chains.bitcoin.accountKey!);
-    const position = await this.addresses.takePosition(tx, account);
-    const address = this.receiving.bitcoinAt(position);
+    let [position, address] = [0, null as string | null];
+    // The address of the settings may be of the same account: it is for payments that a person compares.
+    do {
+      position = await this.addresses.takePosition(tx, account);
+      address = this.receiving.bitcoinAt(position);
+    } while (address === this.config.payAddresses.btc);
     if (address === null) throw new ChainNotOffered();
     await this.addresses.insertOwn(tx, { chain: 'bitcoin', address, invoiceId, account, position, at });
     return { address, tag: null };

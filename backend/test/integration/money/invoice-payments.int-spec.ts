@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SignedIn } from '../../support/people.js';
 import { get } from '../payments/paying.js';
 import { ChainWorld, type Chain } from './paying-on-chain.js';
 
@@ -126,6 +127,38 @@ describe('a payment', () => {
   });
 });
 
+describe('a subscription that was paid on chain', () => {
+  const payOnChain = async (invoiceId: string, member: SignedIn) => {
+    await chains.pay(await chains.quote(member, invoiceId, 'bitcoin'));
+    await chains.mine('bitcoin', 1);
+    await chains.read();
+    expect(await chains.payment(member, invoiceId)).toMatchObject({ phase: 'paid' });
+  };
+
+  it('approves the proof that waits, and no second payment is stored', async () => {
+    const { member, invoiceId } = await chains.billed();
+    await chains.world.sendProof(member);
+    expect(await statusOf(member.userId)).toBe('pending');
+    await payOnChain(invoiceId, member);
+    expect(await statusOf(member.userId)).toBe('approved');
+    expect(await chains.world.rows('select status, decided_by from payments where user_id = ?', [member.userId])).toEqual([
+      { status: 'approved', decided_by: null },
+    ]);
+    expect((await chains.world.approve(member)).statusCode).toBe(409);
+  });
+
+  it('is left to a person after a final rejection', async () => {
+    const { member, invoiceId } = await chains.billed();
+    await chains.world.sendProof(member);
+    await chains.world.rows(`update payments set status = 'rejected', is_final = true, decided_at = now() where user_id = ?`, [
+      member.userId,
+    ]);
+    await chains.world.rows(`update users set payment_status = 'rejected' where id = ?`, [member.userId]);
+    await payOnChain(invoiceId, member);
+    expect(await statusOf(member.userId)).toBe('rejected');
+  });
+});
+
 describe('a quote', () => {
   it('is for the member alone, on offered chains, and not for a paid invoice', async () => {
     const [first, second] = [await chains.billed(), await chains.billed()];
@@ -147,6 +180,8 @@ describe('a quote', () => {
     );
     const [bitcoin, tron] = [quotes.filter(({ chain }) => chain === 'bitcoin'), quotes.filter(({ chain }) => chain === 'tron')];
     expect(new Set(bitcoin.map(({ address }) => address)).size).toBe(3);
+    // The example address of the settings is the first one of the example account.
+    expect(bitcoin.map(({ address }) => address)).not.toContain(chains.world.api.config.payAddresses.btc);
     expect(new Set(tron.map(({ address }) => address)).size).toBe(1);
     expect(new Set(tron.map(({ amount }) => amount)).size).toBe(3);
   });
