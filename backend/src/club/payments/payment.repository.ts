@@ -129,6 +129,18 @@ export class PaymentRepository {
     return trimmed((await db(tx).selectFrom('payments').select('amount').where('id', '=', id).executeTakeFirstOrThrow()).amount);
   }
 
+  /** Returns whether a payment that counts has this transaction id. One transaction can pay several invoices, but each id counts once. */
+  async isTxidUsed(tx: EntityManager, txid: string): Promise<boolean> {
+    const used = await db(tx)
+      .selectFrom('payments')
+      .select('id')
+      .where('txid', '=', txid)
+      .where('status', 'in', ['pending', 'approved'])
+      .limit(1)
+      .executeTakeFirst();
+    return used !== undefined;
+  }
+
   async findLatestOf(userId: string): Promise<OwnPayment | null> {
     const row = await db(this.em)
       .selectFrom('payments')

@@ -27,7 +27,8 @@ export class SubscriptionPaidListener extends PaidInvoiceListener {
     if (membership === null) return;
     await this.reviews.approveVerified(tx, paymentReviewConfig, userId, async () => {
       const amount = this.subscription.feeOf(membership);
-      const payment = new Payment({ userId, membership, amount, proofFileId: null, txid, status: 'approved' });
+      const isUsed = txid !== null && (await this.payments.isTxidUsed(tx, txid));
+      const payment = new Payment({ userId, membership, amount, proofFileId: null, txid: isUsed ? null : txid, status: 'approved' });
       payment.decidedAt = this.clock.now();
       tx.persist(payment);
       await tx.flush();

@@ -38,11 +38,14 @@ const QUOTES_SINCE_MS = 48 * 3_600_000;
 /** Bitcoin payments are followed until they are this deep. */
 const DEEP = 10;
 const FOLLOWED_MS = 120_000;
+const MAX_REPORTED = 1000;
 
 /** Reads the addresses that are due, stores what is new about their transfers, and books what is final. Every run may be repeated. */
 @Injectable()
 export class ChainWatchService {
   private readonly log = new Logger('ChainWatch');
+  /** Transactions whose contradiction was logged. */
+  private readonly reported = new Set<string>();
 
   constructor(
     private readonly em: EntityManager,
@@ -112,8 +115,7 @@ export class ChainWatchService {
     for (const invoiceId of invoiceIds)
       await this.applyTo(em, invoiceId, { ...reading, sightings: matched.get(invoiceId) ?? [] }, { address, skip, readAt, rates });
     await this.storeUnmatched(em, matched.get(null) ?? [], known, reading, readAt);
-    for (const { txid, problem } of reading.contradictions)
-      this.log.warn({ chain, txid, problem }, 'answers about a transaction contradict each other');
+    this.report(chain, reading);
     const now = await this.records.findTransfersOf(em, chain, address.address, new Date(readAt.getTime() - QUOTES_SINCE_MS));
     await this.addresses.setRead(em, address, readAt, new Date(readAt.getTime() + pauseOf(address, quotes, now, readAt)));
     chainReadings.inc({ chain, result: 'read' });
@@ -174,6 +176,14 @@ export class ChainWatchService {
   private async ratesFor(chain: Chain, { sightings }: ChainReading): Promise<CurrentRates> {
     const rate = sightings.length > 0 ? await this.rates.rateOf(chain) : null;
     return { bitcoin: null, tron: null, [chain]: rate && lockRate(rate.rate) };
+  }
+
+  private report(chain: Chain, { contradictions }: ChainReading): void {
+    if (this.reported.size > MAX_REPORTED) this.reported.clear();
+    for (const { txid, problem } of contradictions.filter((one) => !this.reported.has(one.txid))) {
+      this.reported.add(txid);
+      this.log.warn({ chain, txid, problem }, 'answers about a transaction contradict each other');
+    }
   }
 
   private async failed(address: ReceivingAddress, error: SourceError): Promise<void> {

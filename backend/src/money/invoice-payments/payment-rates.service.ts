@@ -21,6 +21,8 @@ export interface PaymentRate {
 @Injectable()
 export class PaymentRatesService {
   private readonly log = new Logger('PaymentRates');
+  /** Venues and coins without a price, each logged once. */
+  private readonly without = new Set<string>();
   private readonly kept = new Map<Chain, { at: number; rate: PaymentRate }>();
 
   constructor(
@@ -60,11 +62,15 @@ export class PaymentRatesService {
 
   private async bid(venue: Venue, base: string, priceOf: (quote: Quote) => string): Promise<RateSource | null> {
     const at = this.clock.now().toISOString();
+    const which = `${venue} ${base}`;
     const market = this.gateway.market(venue, { lane: 'urgent', maxWaitMs: MAX_WAIT_MS, signal: AbortSignal.timeout(MAX_WAIT_MS) });
     try {
-      return { venue, price: priceOf(await market.quote('spot', market.symbolOf('spot', base, 'USDT'))), at };
+      const price = priceOf(await market.quote('spot', market.symbolOf('spot', base, 'USDT')));
+      this.without.delete(which);
+      return { venue, price, at };
     } catch (error) {
-      this.log.warn({ err: error, venue, base }, 'a venue gives no price for payments');
+      if (!this.without.has(which)) this.log.warn({ err: error, venue, base }, 'a venue gives no price for payments');
+      this.without.add(which);
       return null;
     }
   }

@@ -147,6 +147,23 @@ describe('a subscription that was paid on chain', () => {
     expect((await chains.world.approve(member)).statusCode).toBe(409);
   });
 
+  it('shares its transaction with another member’s, as exchanges send them', async () => {
+    const [first, second] = [await chains.billed(), await chains.billed()];
+    const [one, other] = [
+      await chains.quote(first.member, first.invoiceId, 'tron'),
+      await chains.quote(second.member, second.invoiceId, 'tron'),
+    ];
+    const units = (amount: string) => String(Math.round(Number(amount) * 1e6));
+    await chains.act('tron/pay', { address: one.address, amount: units(one.amount), also: { [other.address]: units(other.amount) } });
+    await chains.mine('tron', 20);
+    await chains.read();
+    expect([await statusOf(first.member.userId), await statusOf(second.member.userId)]).toEqual(['approved', 'approved']);
+    const ids = await chains.world.rows<{ txid: string | null }>('select txid from payments where user_id = any(?::uuid[])', [
+      `{${first.member.userId},${second.member.userId}}`,
+    ]);
+    expect(ids.map(({ txid }) => txid === null).toSorted()).toEqual([false, true]);
+  });
+
   it('is left to a person after a final rejection', async () => {
     const { member, invoiceId } = await chains.billed();
     await chains.world.sendProof(member);
