@@ -31,6 +31,7 @@ import { MarketCloseSchema } from './trading/market/market-close.entity.js';
 import { MailPreferenceSchema } from './messaging/mail/preferences/mail-preference.entity.js';
 import { ProcessBeatSchema } from './operations/monitoring/process-beat.entity.js';
 import { PaymentSchema } from './club/payments/payment.entity.js';
+import { invoicePaymentEntities } from './money/invoice-payments/invoice-payments.entities.js';
 import { invoiceEntities } from './money/invoices/invoice.entities.js';
 import { moneyLedgerEntities } from './money/ledger/ledger.entities.js';
 import { portfolioEntities } from './trading/portfolio/portfolio.entities.js';
@@ -67,6 +68,7 @@ export const entities = [
   PaymentSchema,
   ...moneyLedgerEntities,
   ...invoiceEntities,
+  ...invoicePaymentEntities,
   ReviewPresenceSchema,
   LessonProgressSchema,
   SignalSchema,

@@ -14,7 +14,9 @@ import { ReconciliationJobsModule } from './trading/reconciliation/index.js';
 import { SyncJobsModule } from './trading/sync/index.js';
 import { FxJobsModule } from './money/fx/index.js';
 import { FilesJobsModule } from './club/files/index.js';
+import { InvoicePaymentsJobsModule } from './money/invoice-payments/index.js';
 import { InvoicesJobsModule } from './money/invoices/index.js';
+import { PaymentsModule } from './club/payments/index.js';
 import { HealthModule } from './operations/health/index.js';
 import { MailJobsModule } from './messaging/mail/mail-jobs.module.js';
 import { OperationsJobsModule } from './operations/monitoring/index.js';
@@ -41,6 +43,7 @@ export class WorkerModule {
         SignalMailJobsModule,
         FilesJobsModule,
         InvoicesJobsModule,
+        InvoicePaymentsJobsModule.over(PaymentsModule),
         ExchangeAccountsJobsModule,
         SyncJobsModule,
         ReconciliationJobsModule,

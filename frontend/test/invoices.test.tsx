@@ -60,6 +60,19 @@ describe('the invoices of a member', () => {
     expect(screen.getAllByRole('link', { name: 'Pay' })).toHaveLength(1);
   });
 
+  it.each(['issued', 'partially_paid', 'overdue'] as const)('of another kind lead to a payment of their own: %s', async (status) => {
+    serve({ ...start, 'GET /me/invoices': page([{ ...due, id: 'i 9', kind: 'management_fee', status }]) });
+    await open('/invoices');
+    expect(await screen.findByRole('link', { name: 'Pay' })).toHaveAttribute('href', '#/invoices/i%209/pay');
+  });
+
+  it.each(['paid', 'void'] as const)('have nothing to pay: %s', async (status) => {
+    serve({ ...start, 'GET /me/invoices': page([{ ...due, kind: 'management_fee', status }]) });
+    await open('/invoices');
+    await screen.findByRole('button', { name: due.number });
+    expect(screen.queryByRole('link', { name: 'Pay' })).toBeNull();
+  });
+
   it('show how each line was calculated, and why one is void', async () => {
     serve({ ...start, 'GET /me/invoices/i-1': { body: { message: '', data: detail } } });
     await open('/invoices');

@@ -3,8 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MyPaymentWire, SubscriptionWire } from '../src/lib/wire/types';
 import { type Routes, serve } from './support/api';
+import { answer, paid, seen, unquoted, waiting } from './support/invoice-payment';
 import { rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
+import { text } from './support/texts';
 import { type FakeUpload, fakeUploads } from './support/uploads';
 
 jest.setTimeout(180_000);
@@ -19,6 +21,7 @@ const subscription: SubscriptionWire = {
     { id: 'btc', address: BTC, checksum: { first: 'bc1qcr', last: '306fyu' }, uri: `bitcoin:${BTC}` },
     { id: 'usdt-trc20', address: TRC20, checksum: { first: 'TR7NHq', last: 'zgjLj6' }, uri: null },
   ],
+  invoiceId: null,
 };
 const payment: MyPaymentWire = {
   status: 'pending',
@@ -181,6 +184,61 @@ describe('the subscription page', () => {
     await openPage({}, { 'GET /me/subscription': { status: 403, body: { message: 'Members only' } } });
     expect(await screen.findByText('The fee could not be loaded')).toBeVisible();
     expect(screen.queryByText(BTC)).toBeNull();
+  });
+});
+
+describe('the subscription page with an invoice', () => {
+  const invoiced: Routes = { 'GET /me/subscription': { body: { message: '', data: { ...subscription, invoiceId: 'i-3' } } } };
+
+  it('offers a locked price above the two addresses, which stay with the form', async () => {
+    await openPage({}, { ...invoiced, 'GET /me/invoices/i-3/payment': answer(unquoted) });
+    const choice = await screen.findByRole('button', { name: text('pay.choose.start.bitcoin') });
+    expect(screen.getByText(text('pay.other'))).toBeVisible();
+    expect(choice.compareDocumentPosition(screen.getByText(BTC)) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByText(TRC20)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Payment made' })).toBeDisabled();
+  });
+
+  it('follows the payment: the subscription is paid without a proof', async () => {
+    let paymentStatus: 'approved' | null = null;
+    const { user } = await openPage(
+      {},
+      {
+        ...invoiced,
+        'GET /getuser': () => ({ body: { message: '', data: { ...sofia, paymentStatus } } }),
+        'GET /me/payment': { body: { message: '', data: { ...payment, status: 'approved', decidedAt: '2026-11-20T14:30:00.000Z' } } },
+        'GET /me/invoices/i-3/payment': answer({ ...waiting, hasDemoWallet: true }),
+        'POST /me/invoices/i-3/demo-payment': () => {
+          paymentStatus = 'approved';
+          return answer(paid);
+        },
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: text('pay.demo.pay') }));
+    expect(await screen.findByText('Your subscription is paid')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Payment made' })).toBeNull();
+    expect(screen.queryByText(BTC)).toBeNull();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('names no other way to pay while a payment is on its way', async () => {
+    await openPage({}, { ...invoiced, 'GET /me/invoices/i-3/payment': answer(seen) });
+    expect(await screen.findByText(text('pay.state.seen.title'))).toBeVisible();
+    expect(screen.queryByText(text('pay.other'))).toBeNull();
+  });
+
+  it('offers no locked price where the server names no invoice, and asks for none', async () => {
+    const { invoiceId: _, ...earlier } = subscription;
+    const { calls } = await openPage({}, { 'GET /me/subscription': { body: { message: '', data: earlier } } });
+    expect(await screen.findByText(BTC)).toBeVisible();
+    expect(screen.queryByText(text('pay.title'))).toBeNull();
+    expect(calls.some(({ path }) => path.startsWith('/me/invoices'))).toBe(false);
+  });
+
+  it('keeps both addresses when the locked price can not be loaded', async () => {
+    await openPage({}, { ...invoiced, 'GET /me/invoices/i-3/payment': { status: 404, body: { message: 'There is no such invoice' } } });
+    expect(await screen.findByText('There is no such invoice')).toBeVisible();
+    expect(screen.getByText(BTC)).toBeVisible();
   });
 });
 

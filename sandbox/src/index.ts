@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { Chains } from './chain/chains.ts';
 import { Exchange } from './http/exchange.ts';
 import { createSandboxServer } from './http/server.ts';
 import { assertWorld } from './world/invariants.ts';
@@ -15,6 +16,8 @@ export interface SandboxOptions {
   controlToken?: string;
   /** Refuse unknown parameters (-1104) and too large limits (-1130) instead of overlooking them. */
   strict?: boolean;
+  /** Blocks appear by themselves on both chains, as on real ones; otherwise they appear when they are asked for. */
+  mines?: boolean;
   /** The machine's clock in milliseconds. */
   now?: () => number;
 }
@@ -39,6 +42,12 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
 
+/** TRON makes a block every three seconds. Bitcoin's ten minutes would be a long wait for a demo. */
+const BLOCKS_MS = { tron: 3000, bitcoin: 60_000 } as const;
+
+const startMiners = (chains: Chains): NodeJS.Timeout[] =>
+  (['tron', 'bitcoin'] as const).map((name) => setInterval(() => chains[name].mine(1), BLOCKS_MS[name]).unref());
+
 /**
  * Starts a sandbox exchange in this process. Rejects with NotLoopback, with the system's error when the port is taken, and with BrokenWorld
  * when the seed makes accounts whose sums do not add up.
@@ -59,12 +68,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     server.listen(options.port ?? 0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const miners = options.mines ? startMiners(exchange.chains) : [];
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     controlToken,
     close: () =>
       new Promise((resolve) => {
+        miners.forEach(clearInterval);
         streams.close();
         server.close(() => resolve());
         server.closeAllConnections();

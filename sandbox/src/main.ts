@@ -14,6 +14,7 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     port: Number(port),
     host: env['SANDBOX_HOST'] || '127.0.0.1',
     strict: ['1', 'true'].includes(env['SANDBOX_STRICT'] ?? ''),
+    mines: ['1', 'true'].includes(env['SANDBOX_MINES'] ?? ''),
     ...(env['SANDBOX_SEED'] && { seed: env['SANDBOX_SEED'] }),
     ...(env['SANDBOX_CONTROL_TOKEN'] && { controlToken: env['SANDBOX_CONTROL_TOKEN'] }),
   };

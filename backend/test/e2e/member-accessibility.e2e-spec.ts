@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { PASSWORD } from './support/admit.js';
 import type { Visitor } from './support/browser.js';
 import { bySwitch, inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';
+import { INVOICE_PAYMENT, INVOICE_PAYMENTS, withInvoicePayment } from './support/invoice-payments.js';
 import { logIn } from './support/journey.js';
 import { newcomer, NEWCOMER_SCREENS, PAID_SCREENS, paidMember, settled, withCandles, withoutCandles } from './support/member-screens.js';
 import { onPublicSite } from './support/public-site.js';
@@ -62,6 +63,27 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
         await page.getByRole('table', { name: 'What the chart shows' }).getByText('Stop moved to 58\u202f500').waitFor();
         await inspect(visitor, { colors, tour: false, widths: LAYOUTS });
         await withoutCandles(page);
+      },
+      LONG_MS,
+    );
+  });
+
+  describe('with an invoice to pay', () => {
+    beforeAll(async () => {
+      const { email } = await newcomer(site.product, 'debtor@club.example');
+      visitor = await site.visit();
+      await logIn(visitor, email, PASSWORD, '/hedge-dashboard');
+    }, LONG_MS);
+    afterAll(() => visitor?.close());
+
+    it.each(INVOICE_PAYMENTS)(
+      'the payment $name hinders nobody',
+      async ({ payment }) => {
+        await withInvoicePayment(visitor.page, payment);
+        await open(INVOICE_PAYMENT);
+        await visitor.page.locator('main h3').waitFor();
+        for (const details of await visitor.page.locator('main summary').all()) await details.click();
+        await inspect(visitor, { colors, widths: LAYOUTS });
       },
       LONG_MS,
     );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import lessonTexts from '../../locales/en/lessons.json' with { type: 'json' };
 import { PASSWORD } from './support/admit.js';
 import type { Visitor } from './support/browser.js';
+import { INVOICE_PAYMENT, INVOICE_PAYMENTS, withInvoicePayment } from './support/invoice-payments.js';
 import { logIn } from './support/journey.js';
 import { newcomer, NEWCOMER_SCREENS, PAID_SCREENS, paidMember, settled, signal, withCandles } from './support/member-screens.js';
 import { buildPseudoApp, choosePseudoLanguage, lastingTextFaults, removePseudoApp } from './support/pseudo-language.js';
@@ -131,6 +132,15 @@ onPublicSite(
       afterAll(() => visitor?.close());
 
       it.each(NEWCOMER_SCREENS)('%s', (path) => look(`#${path}`), LONG_MS);
+
+      it.each(INVOICE_PAYMENTS)(
+        'the payment $name',
+        async ({ payment }) => {
+          await withInvoicePayment(visitor.page, payment);
+          await look(`#${INVOICE_PAYMENT}`);
+        },
+        LONG_MS,
+      );
     });
   },
   buildPseudoApp,

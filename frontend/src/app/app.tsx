@@ -83,6 +83,7 @@ export function AppRoutes() {
             <Route path={paths.referrals} element={<screens.referrals.Screen />} />
             <Route path={paths.exchangeKey} element={<screens.exchangeKey.Screen />} />
             <Route path={paths.invoices} element={<screens.invoices.Screen />} />
+            <Route path={paths.invoicePayment} element={<screens.invoicePayment.Screen />} />
             <Route path={paths.myData} element={<screens.myData.Screen />} />
             <Route path={paths.tradeNews} element={<screens.news.Screen />} />
             <Route element={<RequirePayment what="resources" />}>

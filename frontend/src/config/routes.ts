@@ -60,12 +60,19 @@ export const paths = {
   enrol: '/enrol',
   exchangeKey: '/exchange-key',
   invoices: '/invoices',
+  invoicePayment: '/invoices/:invoiceId/pay',
   myData: '/my-data',
   taxReport: '/tax-report',
 } as const;
 
 /** The name of the referral code within the path above. */
 export const REFERRAL_CODE_PARAM = 'refferalId';
+
+/** The name of the invoice's id within the path of its payment. */
+export const INVOICE_PARAM = 'invoiceId';
+
+export const invoicePaymentPath = (invoiceId: string): string =>
+  paths.invoicePayment.replace(`:${INVOICE_PARAM}`, encodeURIComponent(invoiceId));
 
 export { hashLink };
 

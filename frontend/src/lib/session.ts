@@ -144,7 +144,7 @@ export async function refreshProfile(): Promise<void> {
   if (token === sessionToken() && token !== null) enter(toProfile(body.data));
 }
 
-/** Finds out whether something that has just happened has ended the session of this browser. A failed look is no news. */
+/** Reads the profile again after something that may have changed it or ended the session. A failed look is no news. */
 export function checkSession(): void {
   if (session.status !== 'signed-in') return;
   refreshProfile().catch((error: unknown) => {

@@ -1,10 +1,11 @@
+import { isPublicPrice, publicPrice } from '../venues/public-prices.ts';
 import { FX_PATH, referenceRates } from '../fx/reference-rates.ts';
 import type { Wire } from '../wire/json.ts';
 import type { Exchange } from './exchange.ts';
 import { Faults, madeUp } from './faults.ts';
 import type { Incoming, Outgoing } from './pipeline.ts';
 
-/** One request to a chain's API or for the bank's reference rates, from bytes to bytes: faults, answer, journal. */
+/** One request to a chain's API, for the bank's reference rates or for prices of other venues, from bytes to bytes: faults, answer, journal. */
 export function handleChain(exchange: Exchange, request: Incoming): Outgoing {
   const query = new URLSearchParams(request.query);
   const target = { path: request.path, member: undefined, apiKey: request.apiKey, query };
@@ -34,5 +35,6 @@ export function handleChain(exchange: Exchange, request: Incoming): Outgoing {
 
 function answer(exchange: Exchange, { method, path, body }: Incoming, query: URLSearchParams) {
   if (path.startsWith(FX_PATH)) return referenceRates(exchange.seed, exchange.clock.server(), method, path);
+  if (isPublicPrice(path)) return publicPrice(exchange, path, query);
   return exchange.chains.answer(method, path, query, body);
 }

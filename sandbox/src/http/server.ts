@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { CHAIN_PATH } from '../chain/chains.ts';
+import { isPublicPrice } from '../venues/public-prices.ts';
 import { FX_PATH } from '../fx/reference-rates.ts';
 import { toJson } from '../wire/json.ts';
 import { handleChain } from './chain-pipeline.ts';
@@ -57,7 +58,7 @@ async function answer(
   }
   const isChain = path.startsWith(CHAIN_PATH);
   const key = request.headers[isChain ? 'tron-pro-api-key' : 'x-mbx-apikey'];
-  const out = (isChain || path.startsWith(FX_PATH) ? handleChain : handle)(exchange, {
+  const out = (isChain || path.startsWith(FX_PATH) || isPublicPrice(path) ? handleChain : handle)(exchange, {
     method,
     path,
     query,

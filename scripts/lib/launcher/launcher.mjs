@@ -107,7 +107,7 @@ export class Launcher {
   async #sandbox() {
     const start = async (settings) => {
       const sandbox = new NodeProcess(SANDBOX, 'sandbox/src/main.ts', {
-        env: { ...this.#plan.env, ...settings },
+        env: { SANDBOX_MINES: 'true', ...this.#plan.env, ...settings },
         quiet: true,
         graceMs: 5_000,
       });

@@ -50,13 +50,21 @@ export async function planStart(environment) {
   };
 }
 
+/** The example account of BIP 84, whose key everybody knows: production refuses it. */
+const DEMO_XPUB =
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+
 /** What the processes are told about an embedded database. */
 export const databaseVariables = (database) => ({ DATABASE_URL: database.url() });
 
-/** What the processes are told about the embedded exchange, which also serves reference rates of currencies. */
-export const exchangeVariables = (ready, { FX_URL }) => ({
+/** What the processes are told about the embedded exchange, which also serves reference rates of currencies and two chains. */
+export const exchangeVariables = (ready, env) => ({
   EXCHANGE_URL: ready.url,
-  FX_URL: FX_URL ?? `${ready.url}/fx/eurofxref-daily.xml`,
+  FX_URL: env.FX_URL ?? `${ready.url}/fx/eurofxref-daily.xml`,
+  BITCOIN_API_URL: env.BITCOIN_API_URL ?? `${ready.url}/chain/bitcoin`,
+  BITCOIN_XPUB: env.BITCOIN_XPUB ?? DEMO_XPUB,
+  TRON_API_URL: env.TRON_API_URL ?? `${ready.url}/chain/tron`,
+  ...(ready.controlToken && { SANDBOX_CONTROL_TOKEN: ready.controlToken }),
   SANDBOX_EMBEDDED: 'true',
   DEMO_EXCHANGE_KEYS: JSON.stringify({ ...DEMO_KEYS, others: otherKeys() }),
   MARKET_KEYS: JSON.stringify(MARKET_KEYS),

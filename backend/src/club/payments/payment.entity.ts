@@ -20,7 +20,8 @@ const PaymentSchema = defineEntity({
     /** The stated amount: the fee of that day. */
     amount: p.decimal('string').precision(38).scale(18),
     currency: p.enum(['USD']).default('USD'),
-    proofFileId: () => p.manyToOne(StoredFile).name('proof_file_id').mapToPk(),
+    /** Null: the chain itself showed the payment. */
+    proofFileId: () => p.manyToOne(StoredFile).name('proof_file_id').mapToPk().nullable(),
     /** The transaction id, canonical (payment.form.ts); null if the member gave none. */
     txid: p.string().length(64).nullable(),
     status: p.enum(reviewStatuses),
@@ -36,6 +37,7 @@ const PaymentSchema = defineEntity({
     reopenedAt: p.datetime().nullable(),
     reopenedBy: () => p.manyToOne(User).name('reopened_by').mapToPk().nullable(),
   },
+  checks: [{ name: 'payments_proof_check', expression: `"proof_file_id" is not null or "status" = 'approved'` }],
   uniques: [
     {
       name: ONE_OPEN_PAYMENT,
@@ -65,7 +67,7 @@ export interface NewPayment {
   membership: Membership;
   /** Dollars. */
   amount: string;
-  proofFileId: string;
+  proofFileId: string | null;
   txid: string | null;
   status: ReviewStatus;
 }

@@ -19,7 +19,8 @@ export interface PaymentReview extends Decision {
   /** Decimal without trailing zeros. */
   amount: string;
   currency: 'USD';
-  proofFileId: string;
+  /** Null: the chain itself showed the payment. */
+  proofFileId: string | null;
   txid: string | null;
   submittedAt: Date;
 }

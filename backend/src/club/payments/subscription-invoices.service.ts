@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { membershipOf } from '../users/index.js';
 import type { DecidedSubmission } from '../reviews/index.js';
 import type { Membership } from '../../platform/domain/index.js';
@@ -16,6 +16,7 @@ const VERSION = 1;
 @Injectable()
 export class SubscriptionInvoicesService {
   constructor(
+    private readonly em: EntityManager,
     private readonly invoices: InvoicesService,
     private readonly payments: PaymentRepository,
     private readonly subscription: SubscriptionSettings,
@@ -52,6 +53,11 @@ export class SubscriptionInvoicesService {
       key: `payment:${id}`,
       by,
     });
+  }
+
+  /** Returns the member's open invoice; null: there is none. */
+  openInvoiceId(userId: string): Promise<string | null> {
+    return this.invoices.findOpenId(this.em, userId, KIND);
   }
 
   private issue(

@@ -88,6 +88,27 @@ export class ReviewTransitionsService {
   }
 
   /**
+   * Approves what the system itself has verified, in the transaction of `tx`: the pending submission, or the one that `store` adds. Returns
+   * null where a person decides, after a final rejection and for members in the rejected list, and where it is approved already.
+   */
+  async approveVerified(tx: EntityManager, kind: ReviewType, userId: string, store: () => Promise<string>): Promise<string | null> {
+    const { name } = kind;
+    const from = await this.records.lockMemberStatus(tx, kind, userId);
+    if (from === 'approved' || (await this.records.isMemberRejected(tx, userId)) || (await this.records.isClosed(tx, kind, userId)))
+      return null;
+    let id: string;
+    if (from === 'pending') id = (await this.decide(tx, kind, null, { userId }, 'approve', null)).id;
+    else {
+      await this.records.moveMember(tx, kind, userId, from, 'pending');
+      id = await store();
+      await this.records.decideMember(tx, kind, userId, 'approved');
+    }
+    await this.record(tx, kind, 'approve', null, { id, userId }, { verified: 'chain' });
+    await this.mail.queue(tx, { letter: `${name}-approved`, to: userId, data: {}, dedupeKey: `${name}-approved:${id}` });
+    return id;
+  }
+
+  /**
    * Rejects a pending submission and queues an email with the reason. Throws NotFound, ReviewMoveRefused, MemberInRejectedList.
    * Returns the submission's id.
    */
@@ -139,14 +160,14 @@ export class ReviewTransitionsService {
     tx: EntityManager,
     { name, subject }: ReviewType,
     move: Decision,
-    adminId: string,
+    adminId: string | null,
     { id, userId }: SubmissionIds,
     detail: Record<string, unknown>,
   ): Promise<void> {
     await this.audit.record(tx, {
       action: `${name}.${move}`,
       actorId: adminId,
-      actorRole: 'admin',
+      actorRole: adminId === null ? null : 'admin',
       targetType: name,
       targetId: id,
       detail: { userId, ...detail },
@@ -158,7 +179,7 @@ export class ReviewTransitionsService {
   private async decide(
     tx: EntityManager,
     kind: ReviewType,
-    adminId: string,
+    adminId: string | null,
     which: SubmissionKey,
     move: Decision,
     reason: string | null,

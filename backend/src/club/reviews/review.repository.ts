@@ -28,6 +28,17 @@ export class ReviewRepository {
     return user && user.status;
   }
 
+  /** Locks the member and returns their status. */
+  async lockMemberStatus(tx: EntityManager, { statusColumn }: ReviewType, userId: string): Promise<ReviewStatus | null> {
+    const { status } = await db(tx)
+      .selectFrom('users')
+      .select(`${statusColumn} as status`)
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    return status;
+  }
+
   /** Returns whether the member has a final rejection that has not been reopened. */
   async isClosed(em: EntityManager, { table }: ReviewType, userId: string): Promise<boolean> {
     const closed = await db(em)
@@ -78,7 +89,7 @@ export class ReviewRepository {
     tx: EntityManager,
     { table }: ReviewType,
     key: SubmissionKey,
-    decision: { status: ReviewStatus; reason: string | null; decidedBy: string },
+    decision: { status: ReviewStatus; reason: string | null; decidedBy: string | null },
   ): Promise<SubmissionIds | null> {
     const { status, reason, decidedBy } = decision;
     const row = await db(tx)

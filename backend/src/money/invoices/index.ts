@@ -3,5 +3,6 @@ export { openStatuses } from './invoice-status.rules.js';
 export { InvoiceNotOpen } from './invoices.errors.js';
 export { InvoicesJobsModule } from './invoices-jobs.module.js';
 export { InvoicesModule } from './invoices.module.js';
-export { InvoicesService, type ActingPerson } from './invoices.service.js';
+export { InvoicesService, referenceOf, type ActingPerson } from './invoices.service.js';
+export { InvoiceReaderRepository } from './invoice-reader.repository.js';
 export { InvoiceVerifierService, type InvoiceReport } from './invoice-verifier.service.js';

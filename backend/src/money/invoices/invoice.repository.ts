@@ -93,16 +93,11 @@ export class InvoiceRepository {
 
   /** Locks the member's open invoice of a kind; the oldest, where there are several. */
   async lockOpen(tx: EntityManager, userId: string, kind: IncomeKind): Promise<InvoiceState | null> {
-    const row = await states(tx)
-      .where('user_id', '=', userId)
-      .where('kind', '=', kind)
-      .where('status', 'in', openStatuses)
-      .orderBy('issued_at')
-      .orderBy('id')
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst();
-    return toState(row);
+    return toState(await openOf(tx, userId, kind).forUpdate().executeTakeFirst());
+  }
+
+  async findOpenId(em: EntityManager, userId: string, kind: IncomeKind): Promise<string | null> {
+    return (await openOf(em, userId, kind).executeTakeFirst())?.id ?? null;
   }
 
   async setStatus(tx: EntityManager, id: string, status: InvoiceStatus, at: Date): Promise<void> {
@@ -124,6 +119,15 @@ const states = (tx: EntityManager) =>
     .selectFrom('invoices')
     .select(['id', 'user_id as userId', 'kind', 'status', 'number', 'total', 'due_at as dueAt'])
     .where('number', 'is not', null);
+
+const openOf = (em: EntityManager, userId: string, kind: IncomeKind) =>
+  states(em)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('status', 'in', openStatuses)
+    .orderBy('issued_at')
+    .orderBy('id')
+    .limit(1);
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof states>['executeTakeFirstOrThrow']>>;
 

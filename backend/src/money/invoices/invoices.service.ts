@@ -43,6 +43,8 @@ export interface ReceivedPayment {
   /** A second payment with this key books nothing. */
   key: string;
   by: ActingPerson;
+  /** The coins that arrived, where `from` is the account of conversions. */
+  coins?: Posting;
 }
 
 const DAY_MS = 86_400_000;
@@ -105,11 +107,16 @@ export class InvoicesService {
     return this.rows.lockOpen(tx, userId, kind);
   }
 
+  /** Returns the id of the member's open invoice of a kind, or null. */
+  findOpenId(em: EntityManager, userId: string, kind: IncomeKind): Promise<string | null> {
+    return this.rows.findOpenId(em, userId, kind);
+  }
+
   /**
    * Books a payment for an issued invoice, once per key. What exceeds the amount due becomes the member's credit. The invoice is paid if
    * and only if its postings cover it. Throws NotFound.
    */
-  async settle(tx: EntityManager, { invoiceId, amount, from, key, by }: ReceivedPayment): Promise<InvoiceState> {
+  async settle(tx: EntityManager, { invoiceId, amount, from, key, by, coins }: ReceivedPayment): Promise<InvoiceState> {
     const invoice = await this.lock(tx, invoiceId);
     // Asked first: how a payment is divided depends on what is due, and that has changed since it was booked.
     if (await this.ledger.isPosted(tx, key, referenceOf(invoiceId))) return invoice;
@@ -120,9 +127,12 @@ export class InvoicesService {
       kind: 'payment',
       reference: referenceOf(invoiceId),
       idempotencyKey: key,
-      postings: [usd(from, amount), usd(accounts.receivable(userId), -covered), usd(accounts.credit(userId), covered - amount)].filter(
-        (posting) => posting.amount !== 0n,
-      ),
+      postings: [
+        usd(from, amount),
+        usd(accounts.receivable(userId), -covered),
+        usd(accounts.credit(userId), covered - amount),
+        ...(coins ? [coins, { ...coins, account: accounts.conversion, amount: -coins.amount }] : []),
+      ].filter((posting) => posting.amount !== 0n),
     });
     const settled = await this.refresh(tx, invoice);
     await this.record(tx, 'settle', invoice, by, { amount: toDecimal(amount), status: settled.status });
@@ -131,6 +141,20 @@ export class InvoicesService {
       await this.mail.queue(tx, { letter: 'invoice-paid', to: userId, data, dedupeKey: `invoice-paid:${invoiceId}:${key}` });
     }
     return settled;
+  }
+
+  /** Reverses a booking of `settle` whose money turned out not to be there, and stores the state that follows. Throws NotFound. */
+  async unsettle(tx: EntityManager, { invoiceId, bookingId, by }: { invoiceId: string; bookingId: string; by: ActingPerson }): Promise<void> {
+    const invoice = await this.lock(tx, invoiceId);
+    const { isNew } = await this.ledger.reverse(tx, bookingId, `unsettle:${bookingId}`);
+    if (!isNew) return;
+    const { status } = invoice.status === 'void' ? invoice : await this.refresh(tx, invoice);
+    await this.record(tx, 'unsettle', invoice, by, { bookingId, status });
+  }
+
+  /** Locks and returns an issued invoice. Throws NotFound. */
+  locked(tx: EntityManager, invoiceId: string): Promise<InvoiceState> {
+    return this.lock(tx, invoiceId);
   }
 
   /**

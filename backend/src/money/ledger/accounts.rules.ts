@@ -34,12 +34,14 @@ export const accounts = {
   writtenOff: asAccount('written_off'),
   /** Payments that a person compared with our wallets. A month is reconciled by comparing this account with them. */
   manualClearing: asAccount('clearing:manual'),
+  /** Stands between coins and dollars: a payment in coins is booked in both, each adding up to zero. */
+  conversion: asAccount('conversion'),
 } as const;
 
 const USER = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PATTERN = new RegExp(
   `^(?:(?:receivable|credit):${USER}|income:(?:${incomeKinds.join('|')})|chain:(?:btc|trc20):[A-Za-z0-9]{20,100}|` +
-    'written_off|clearing:manual)$',
+    'written_off|clearing:manual|conversion)$',
 );
 
 /** Checks an account's name. Throws RangeError. */

@@ -82,6 +82,28 @@ export class LedgerRepository {
     return new Map(rows.map(({ currency, sum }) => [currency, scaled(sum)]));
   }
 
+  /** Returns the transactions about a record, oldest first. */
+  async findAbout(em: EntityManager, reference: string): Promise<StoredTransaction[]> {
+    const about = await heads(em).where('reference', '=', reference).orderBy('id').execute();
+    if (about.length === 0) return [];
+    const postings = await db(em)
+      .selectFrom('ledger_postings')
+      .select(['transaction_id', 'account', 'currency', 'amount'])
+      .where(
+        'transaction_id',
+        'in',
+        about.map(({ id }) => id),
+      )
+      .orderBy('transaction_id')
+      .orderBy('line')
+      .execute();
+    return about.map((head) => ({
+      ...head,
+      at: new Date(head.at),
+      postings: postings.filter(({ transaction_id }) => transaction_id === head.id).map(toPosting),
+    }));
+  }
+
   /** Returns the balance of every account that has postings, by account and currency. */
   async balances(em: EntityManager): Promise<Posting[]> {
     const rows = await db(em)
@@ -116,13 +138,15 @@ export class LedgerRepository {
       .where('transaction_id', '=', head.id)
       .orderBy('line')
       .execute();
-    return {
-      ...head,
-      at: new Date(head.at),
-      postings: postings.map(({ account, currency, amount }) => ({ account: accountOf(account), currency, amount: scaled(amount) })),
-    };
+    return { ...head, at: new Date(head.at), postings: postings.map(toPosting) };
   }
 }
+
+const toPosting = ({ account, currency, amount }: { account: string; currency: Currency; amount: string }): Posting => ({
+  account: accountOf(account),
+  currency,
+  amount: scaled(amount),
+});
 
 const heads = (em: EntityManager) =>
   db(em)

@@ -73,6 +73,11 @@ export class LedgerService {
     return (await this.rows.findByKey(em, idempotencyKey))?.reference === reference;
   }
 
+  /** Returns the transactions about one record with their postings, oldest first. */
+  about(em: EntityManager, reference: string): Promise<StoredTransaction[]> {
+    return this.rows.findAbout(em, reference);
+  }
+
   /** Returns an account's balance in a currency, scaled by 10^18; debits are positive. */
   balanceOf(em: EntityManager, account: Account, currency: Currency): Promise<bigint> {
     return this.rows.sumOf(em, account, currency);

@@ -57,6 +57,8 @@ export class AppConfig {
   readonly egressAddress?: string;
   /** URL of a third party's news page, shown in a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
+  /** The control of the sandbox that npm start brings, which pays on its chains; null outside the demo. */
+  readonly demoWallet!: Readonly<{ url: string; token: string }> | null;
   /** Where exchange rates of currencies are read; null: nowhere. */
   readonly fxUrl!: string | null;
   /** false: a worker that removes itself is served in its place. */
@@ -202,6 +204,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     signalEntryBandPercent: v.SIGNAL_ENTRY_BAND_PERCENT ?? 15,
     devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
     mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
+    demoWallet:
+      v.SANDBOX_EMBEDDED && v.SANDBOX_CONTROL_TOKEN !== undefined ? Object.freeze({ url: v.EXCHANGE_URL!, token: v.SANDBOX_CONTROL_TOKEN }) : null,
     exchange: {
       ...(v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! }),
       venues: v.EXCHANGE_VENUES ?? ['binance'],

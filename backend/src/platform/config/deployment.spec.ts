@@ -47,6 +47,7 @@ const NOT_PASSED: Record<string, string> = {
   DATA_DIR: 'the image has it: the volume `files`',
   DEV_SMTP_PORT: 'the development mailbox is for a machine without a mail server; here it is mailpit',
   SANDBOX_EMBEDDED: 'set by npm start alone',
+  SANDBOX_CONTROL_TOKEN: 'set by npm start alone',
   DEMO_EXCHANGE_KEYS: 'set by npm start alone',
 };
 /** Variables that not every one of api, worker, migrate, backup and operator gets. */

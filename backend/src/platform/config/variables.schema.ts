@@ -108,6 +108,7 @@ export const variables = {
     "OKX's host for the region in which members' keys were made; unset: www.okx.com",
   ),
   SANDBOX_EMBEDDED: variable(flag().optional(), 'Set by npm start when EXCHANGE_URL is the sandbox exchange it brought'),
+  SANDBOX_CONTROL_TOKEN: variable(text().optional(), 'Set by npm start: lets the demo wallet pay on the chains of the sandbox'),
   EGRESS_ADDRESS: variable(text().optional(), 'Our address as the exchange sees it; members are asked to put it on their key'),
   NEWS_WIDGET_URL: variable(
     text().optional(),

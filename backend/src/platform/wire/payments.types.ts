@@ -53,13 +53,15 @@ export interface PayWalletWire {
   uri: string | null;
 }
 
-/** GET /me/subscription: everything from the settings of the server, nothing of it can be changed through the API. */
+/** GET /me/subscription: fee and wallets come from the settings of the server, nothing of them can be changed through the API. */
 export interface SubscriptionWire {
   membership: MembershipWire;
   /** Dollars. */
   fee: string;
   currency: 'USD';
   wallets: PayWalletWire[];
+  /** The open invoice of the fee, paid by a quote of GET /me/invoices/{id}/payment. Null: there is none, or no chain is read. */
+  invoiceId: string | null;
 }
 
 /**
@@ -76,7 +78,8 @@ export interface PaymentWire extends ReviewDecisionWire, ReviewViewersWire {
   amount: string;
   currency: 'USD';
   /** A link that lives five minutes. */
-  proofOfPaymentUrl: string;
+  /** Null: the chain itself showed the payment. */
+  proofOfPaymentUrl: string | null;
   txid: string | null;
   submittedAt: string;
 }

@@ -117,8 +117,7 @@ export async function paidMember(product: Tidemark): Promise<{ email: string; si
 }
 
 /** Makes a member of the hedge fund who has confirmed the email address and done nothing else. */
-export async function newcomer(product: Tidemark): Promise<{ email: string }> {
-  const email = 'newcomer@club.example';
+export async function newcomer(product: Tidemark, email = 'newcomer@club.example'): Promise<{ email: string }> {
   await join(new Api(product.url), { email, password: PASSWORD, membership: 'hedge fund' });
   return { email };
 }

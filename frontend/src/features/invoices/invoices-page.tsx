@@ -6,7 +6,7 @@ import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
-import { paths } from '../../config/routes';
+import { invoicePaymentPath, paths } from '../../config/routes';
 import { t } from '../../lib/i18n/texts';
 import { fetchPage } from '../../lib/lists';
 import { useProfile } from '../../lib/session';
@@ -18,6 +18,9 @@ import styles from './invoices.module.css';
 import { PdfButton } from './pdf-button';
 
 const canBePaid: ReadonlySet<InvoiceStatusWire> = new Set(['issued', 'partially_paid', 'overdue']);
+
+/** The subscription has a page of its own, where its invoice can be paid in two ways. */
+const payPath = ({ id, kind }: MyInvoiceWire) => (kind === 'subscription' ? paths.subscriptionPayment : invoicePaymentPath(id));
 
 const columns = (onOpen: (id: string) => void): readonly Column<MyInvoiceWire>[] => [
   {
@@ -52,8 +55,8 @@ const columns = (onOpen: (id: string) => void): readonly Column<MyInvoiceWire>[]
     header: t('invoices.column.actions'),
     cell: (row) => (
       <span className={styles.actions}>
-        {canBePaid.has(row.status) && row.kind === 'subscription' && (
-          <Link to={paths.subscriptionPayment} className={buttonClass({ size: 'small', look: 'primary' })}>
+        {canBePaid.has(row.status) && (
+          <Link to={payPath(row)} className={buttonClass({ size: 'small', look: 'primary' })}>
             {t('invoices.pay')}
           </Link>
         )}

@@ -4,10 +4,11 @@ import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Moment } from '../../components/exchange/figures';
+import { QuotePanel } from '../../components/invoice-payment/quote-panel';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { paths } from '../../config/routes';
 import { paymentQuery } from '../../lib/my-payment';
-import { useProfile } from '../../lib/session';
+import { checkSession, useProfile } from '../../lib/session';
 import { subscriptionQuery } from './api/get-payment';
 import { PaymentForm } from './payment-form';
 import { t } from '../../lib/i18n/texts';
@@ -91,17 +92,26 @@ export function PaymentPage() {
           </Notice>
         </div>
       )}
-      {subscription.isError && !subscription.data ? (
+      {!subscription.data ? (
         <Card>
-          <ErrorState title={t('payments.failed')} error={subscription.error} onRetry={() => void subscription.refetch()} />
+          {subscription.isError ? (
+            <ErrorState title={t('payments.failed')} error={subscription.error} onRetry={() => void subscription.refetch()} />
+          ) : (
+            <Skeleton height={320} />
+          )}
         </Card>
       ) : (
         <Grid>
+          {subscription.data.invoiceId && (
+            <Card title={t('pay.title')} span={12}>
+              <QuotePanel invoiceId={subscription.data.invoiceId} onPaid={checkSession} otherWay={t('pay.other')} />
+            </Card>
+          )}
           <Card title={t('payments.step.pay')} span={6}>
-            {subscription.data ? <WalletChoices subscription={subscription.data} /> : <Skeleton height={320} />}
+            <WalletChoices subscription={subscription.data} />
           </Card>
           <Card title={t('payments.step.prove')} span={6}>
-            {subscription.data ? <PaymentForm subscription={subscription.data} /> : <Skeleton height={320} />}
+            <PaymentForm subscription={subscription.data} />
           </Card>
         </Grid>
       )}

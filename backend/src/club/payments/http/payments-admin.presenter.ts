@@ -14,7 +14,7 @@ export function presentPayment(payment: PaymentReview, linkOf: LinkOf, viewers: 
     membership: payment.membership,
     amount: payment.amount,
     currency: payment.currency,
-    proofOfPaymentUrl: linkOf(payment.proofFileId),
+    proofOfPaymentUrl: payment.proofFileId === null ? null : linkOf(payment.proofFileId),
     txid: payment.txid,
     submittedAt: payment.submittedAt.toISOString(),
     ...presentDecision(payment),

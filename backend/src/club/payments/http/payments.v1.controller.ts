@@ -16,10 +16,12 @@ import {
   type Actor,
   type Page,
 } from '../../../platform/http/index.js';
+import { QuotesService } from '../../../money/invoice-payments/index.js';
 import { FileLinksService, UploadLimitsService } from '../../files/index.js';
 import { submittingMember } from '../../reviews/index.js';
 import { PaymentDecisionsService } from '../payment-decisions.service.js';
 import { PaymentsService } from '../payments.service.js';
+import { SubscriptionInvoicesService } from '../subscription-invoices.service.js';
 import { SubscriptionSettings } from '../subscription.settings.js';
 import { paymentFields, paymentFiles } from './payments.v1.dto.js';
 import { presentOwn, presentPending, presentSubscription } from './payments.v1.presenter.js';
@@ -33,6 +35,8 @@ export class PaymentsV1Controller {
     private readonly subscription: SubscriptionSettings,
     private readonly links: FileLinksService,
     private readonly uploads: UploadLimitsService,
+    private readonly invoices: SubscriptionInvoicesService,
+    private readonly quotes: QuotesService,
   ) {}
 
   @Post('createpayment')
@@ -89,9 +93,11 @@ export class PaymentsV1Controller {
 
   @Get('me/subscription')
   @Access('member')
-  fee(@CurrentActor() actor: Actor) {
+  async fee(@CurrentActor() actor: Actor) {
     const { membership } = submittingMember(actor);
-    return answer('Your subscription', presentSubscription(membership, this.subscription.feeOf(membership), this.subscription.wallets()));
+    const invoiceId = this.quotes.offered().length > 0 ? await this.invoices.openInvoiceId(actor.userId) : null;
+    const fee = this.subscription.feeOf(membership);
+    return answer('Your subscription', presentSubscription(membership, fee, this.subscription.wallets(), invoiceId));
   }
 
   private async pendingAnswer(message: string, actor: Actor, page: Page) {

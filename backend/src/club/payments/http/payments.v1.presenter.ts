@@ -15,6 +15,7 @@ export function presentPending(
   { userId, fullName, membership, amount, proofFileId, status }: PaymentReview,
   linkOf: LinkOf,
 ): PendingPaymentWire {
+  if (proofFileId === null) throw new Error('a payment that waits for a person has a proof');
   return { userId, fullname: fullName, membership, amount, proofOfPayment: linkOf(proofFileId), status };
 }
 
@@ -32,8 +33,8 @@ export function presentOwn(payment: OwnPayment | null, language: Language | null
 }
 
 /** GET /me/subscription */
-export function presentSubscription(membership: Membership, fee: string, wallets: readonly PayWallet[]): SubscriptionWire {
-  return { membership, fee, currency: 'USD', wallets: wallets.map(presentWallet) };
+export function presentSubscription(membership: Membership, fee: string, wallets: readonly PayWallet[], invoiceId: string | null): SubscriptionWire {
+  return { membership, fee, currency: 'USD', wallets: wallets.map(presentWallet), invoiceId };
 }
 
 function presentWallet({ id, address, uri }: PayWallet): PayWalletWire {

@@ -35,7 +35,7 @@ export class ShreddedSubmissionRepository {
   private async findFiles(tx: EntityManager, kind: SubmissionKind, ids: readonly string[]): Promise<string[]> {
     if (kind === 'payment') {
       const rows = await db(tx).selectFrom('payments').select('proof_file_id').where(isAmong('id', ids)).execute();
-      return rows.map(({ proof_file_id }) => proof_file_id);
+      return rows.flatMap(({ proof_file_id }) => proof_file_id ?? []);
     }
     const rows = await db(tx)
       .selectFrom('kyc_submissions')

@@ -106,9 +106,12 @@ function expectedValue(payment: InvoicePayment, transfer: Transfer): bigint {
   return posted !== 0n ? posted : quotedValue(payment.quotes, transfer);
 }
 
-/** A quote rounds up to a whole unit, so a payment to the unit exceeds the amount due by less than one unit's value. */
+/** What a quote asks beyond the amount due, by rounding up to a whole unit or by its amount tag, is no overpayment. */
 function smallestExcess({ quotes }: InvoicePayment): bigint {
-  return quotes.map(({ chain, rate }) => valueOf(chain, 1n, rate)).reduce((most, value) => (value > most ? value : most), 1n);
+  return quotes
+    .map(({ chain, rate, units, usd }) => [valueOf(chain, 1n, rate), valueOf(chain, units, rate) - usd + 1n])
+    .flat()
+    .reduce((most, value) => (value > most ? value : most), 1n);
 }
 
 function phaseOf(payment: InvoicePayment, onTheirWay: readonly Transfer[], now: Date): Phase {

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Clock } from '../../platform/domain/index.js';
+import { scaled } from '../../platform/domain/scaled.js';
+import {
+  settle,
+  transferId,
+  unitsToText,
+  type CurrentRates,
+  type InvoicePayment,
+  type Posting,
+  type Settlement,
+  type Transfer,
+} from '../chain/index.js';
+import { InvoicesService, type ActingPerson, type InvoiceState } from '../invoices/index.js';
+import { accounts } from '../ledger/index.js';
+import { standing, transferBookingKey, writeOffKey, type Booking } from './bookings.rules.js';
+import { InvoicePaymentRepository } from './invoice-payment.repository.js';
+import type { Attention } from './invoice-payments.types.js';
+import { PaidInvoiceListener } from './paid-invoice.listener.js';
+import { PaymentStateService } from './payment-state.service.js';
+
+const SYSTEM: ActingPerson = { actorId: null, actorRole: null };
+
+/** Books what the rules of settlement ask for, in the transaction that stores the transfers and has locked the invoice. */
+@Injectable()
+export class BookingService {
+  constructor(
+    private readonly invoices: InvoicesService,
+    private readonly states: PaymentStateService,
+    private readonly records: InvoicePaymentRepository,
+    private readonly paid: PaidInvoiceListener,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Calling it again books nothing. */
+  async settle(tx: EntityManager, invoice: InvoiceState, payment: InvoicePayment, rates: CurrentRates): Promise<void> {
+    const bookings = await this.states.bookings(tx, invoice.id);
+    const steps = settle({ ...payment, postings: standing(bookings) }, rates);
+    let settled = invoice;
+    for (const step of steps)
+      if (step.do === 'post') settled = await this.book(tx, settled, step.posting, bookings, payment.transfers);
+      else await this.show(tx, step, payment.transfers);
+    if (settled.status !== 'paid' || invoice.status === 'paid') return;
+    const completing = steps.findLast((step) => step.do === 'post' && step.posting.transfer !== null);
+    const txid = completing?.do === 'post' ? payment.transfers.find((one) => transferId(one) === completing.posting.transfer)?.txid : null;
+    await this.paid.onPaid(tx, { invoiceId: invoice.id, userId: invoice.userId, kind: invoice.kind, txid: txid ?? null });
+  }
+
+  private async book(
+    tx: EntityManager,
+    invoice: InvoiceState,
+    posting: Posting,
+    bookings: readonly Booking[],
+    transfers: readonly Transfer[],
+  ): Promise<InvoiceState> {
+    const same = bookings.filter(({ posting: { kind, transfer } }) => kind === posting.kind && transfer === posting.transfer);
+    if (posting.usd < 0n) {
+      for (const { id, isReversed } of same)
+        if (!isReversed) await this.invoices.unsettle(tx, { invoiceId: invoice.id, bookingId: id, by: SYSTEM });
+      return this.invoices.locked(tx, invoice.id);
+    }
+    const shared = { invoiceId: invoice.id, amount: posting.usd, by: SYSTEM };
+    if (posting.transfer === null)
+      return this.invoices.settle(tx, { ...shared, from: accounts.writtenOff, key: writeOffKey(invoice.id, same.length) });
+    const transfer = transfers.find((one) => transferId(one) === posting.transfer);
+    if (!transfer) throw new Error(`a booking for ${posting.transfer}, which is no transfer of the invoice`);
+    const { chain, address, units } = transfer;
+    await this.records.clearAttention(tx, transfer);
+    return this.invoices.settle(tx, {
+      ...shared,
+      from: accounts.conversion,
+      key: transferBookingKey(posting.transfer, same.length),
+      coins: {
+        account: chain === 'bitcoin' ? accounts.bitcoin(address) : accounts.tron(address),
+        currency: chain === 'bitcoin' ? 'BTC' : 'USDT',
+        amount: scaled(unitsToText(chain, units)),
+      },
+    });
+  }
+
+  private async show(tx: EntityManager, step: Exclude<Settlement, { do: 'post' }>, transfers: readonly Transfer[]): Promise<void> {
+    const transfer = transfers.find((one) => transferId(one) === step.transfer);
+    if (!transfer) return;
+    const attention: Attention = step.do === 'unmatched' ? 'unmatched' : step.reason;
+    await this.records.setAttention(tx, transfer, attention, this.clock.now());
+  }
+}

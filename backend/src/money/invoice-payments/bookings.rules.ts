@@ -1,0 +1,59 @@
+import type { Posting } from '../chain/index.js';
+import { accounts, type LedgerTransaction } from '../ledger/index.js';
+
+const CHAIN_PREFIX = 'chain-transfer:';
+const WRITE_OFF_PREFIX = 'chain-write-off:';
+
+/** The key of a booking: a transfer that was lost and came back is booked again, as another `round`. */
+export const transferBookingKey = (transfer: string, round: number): string => `${CHAIN_PREFIX}${transfer}:${round}`;
+export const writeOffKey = (invoiceId: string, round: number): string => `${WRITE_OFF_PREFIX}${invoiceId}:${round}`;
+
+/** A booking of the ledger that payments on chain can undo. */
+export interface Booking {
+  /** Of the ledger's transaction. */
+  id: string;
+  key: string;
+  isReversed: boolean;
+  /** As the rules of payments see it. */
+  posting: Posting;
+}
+
+/**
+ * Reads the payments of an invoice out of its transactions in the ledger: transfers, write-offs, and payments that a person compared.
+ * `reversals` are in `transactions` too, and undo what they name.
+ */
+export function bookingsIn(transactions: readonly LedgerTransaction[]): Booking[] {
+  const reversed = new Set(transactions.flatMap(({ reverses }) => reverses ?? []));
+  return transactions
+    .filter(({ kind }) => kind === 'payment')
+    .map(({ id, idempotencyKey, postings }) => {
+      const own = (account: string, currency?: string) =>
+        postings
+          .filter((posting) => posting.account === account && (currency === undefined || posting.currency === currency))
+          .reduce((sum, { amount }) => sum + amount, 0n);
+      const transfer = idempotencyKey.startsWith(CHAIN_PREFIX) ? idempotencyKey.slice(CHAIN_PREFIX.length).replace(/:\d+$/, '') : null;
+      const coins = postings.find(({ account, currency }) => account.startsWith('chain:') && currency !== 'USD');
+      const isWriteOff = idempotencyKey.startsWith(WRITE_OFF_PREFIX);
+      const usd = isWriteOff ? own(accounts.writtenOff) : transfer === null ? own(accounts.manualClearing) : own(accounts.conversion, 'USD');
+      return {
+        id,
+        key: idempotencyKey,
+        isReversed: reversed.has(id),
+        posting: {
+          kind: isWriteOff ? ('write-off' as const) : ('received' as const),
+          transfer,
+          usd,
+          units: coins === undefined || transfer === null ? 0n : unitsOf(transfer, coins.amount),
+        },
+      };
+    });
+}
+
+/** What stands: bookings that were not undone. */
+export const standing = (bookings: readonly Booking[]): Posting[] =>
+  bookings.filter(({ isReversed }) => !isReversed).map(({ posting }) => posting);
+
+/** Scaled coins to satoshi or 10^-6 USDT. */
+function unitsOf(transfer: string, amount: bigint): bigint {
+  return transfer.startsWith('bitcoin:') ? amount / 10n ** 10n : amount / 10n ** 12n;
+}

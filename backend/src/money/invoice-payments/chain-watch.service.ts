@@ -1,0 +1,220 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Clock } from '../../platform/domain/index.js';
+import {
+  addAbsence,
+  addSighting,
+  chains,
+  ChainReaders,
+  confirmationsNeeded,
+  isLive,
+  lockRate,
+  quoteState,
+  transferId,
+  withReading,
+  type Chain,
+  type ChainReader,
+  type ChainReading,
+  type CurrentRates,
+  type Sighting,
+} from '../chain/index.js';
+import { InvoicesService } from '../invoices/index.js';
+import { SourceError } from '../sources/index.js';
+import { BookingService } from './booking.service.js';
+import { chainReadings, chainsDelayed } from './chain-watch.metrics.js';
+import { InvoicePaymentRepository, withoutInvoice, type StoredQuote, type StoredTransfer } from './invoice-payment.repository.js';
+import { PaymentRatesService } from './payment-rates.service.js';
+import { PaymentStateService } from './payment-state.service.js';
+import { ReceivingAddressRepository, type ReceivingAddress } from './receiving-address.repository.js';
+import { matchSightings } from './transfer-matching.rules.js';
+import { endedUnseen, pauseAfter, pauseAfterFailure } from './watch-schedule.rules.js';
+
+/** Addresses of one chain in one run. */
+const BATCH = 50;
+/** TRON's index can be late by minutes. */
+const OVERLAP_MS = 10 * 60_000;
+/** Quotes whose end is this long ago are not reserved any more. */
+const QUOTES_SINCE_MS = 48 * 3_600_000;
+/** Bitcoin payments are followed until they are this deep. */
+const DEEP = 10;
+const FOLLOWED_MS = 120_000;
+
+/** Reads the addresses that are due, stores what is new about their transfers, and books what is final. Every run may be repeated. */
+@Injectable()
+export class ChainWatchService {
+  private readonly log = new Logger('ChainWatch');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly readers: ChainReaders,
+    private readonly addresses: ReceivingAddressRepository,
+    private readonly records: InvoicePaymentRepository,
+    private readonly states: PaymentStateService,
+    private readonly invoices: InvoicesService,
+    private readonly booking: BookingService,
+    private readonly rates: PaymentRatesService,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(signal?: AbortSignal): Promise<void> {
+    await Promise.all(chains.map((chain) => this.readDue(chain, signal)));
+  }
+
+  private async readDue(chain: Chain, signal: AbortSignal | undefined): Promise<void> {
+    const reader = this.readers.of(chain);
+    if (reader === null) return;
+    const due = await this.addresses.lease(this.em.fork(), chain, this.clock.now(), BATCH);
+    let failure: SourceError | null = null;
+    for (const address of due) {
+      if (signal?.aborted) return;
+      // A source that has just failed is not asked again for the other addresses.
+      failure ??= await this.readOne(reader, address, signal);
+      if (failure !== null) await this.failed(address, failure);
+    }
+  }
+
+  /** Returns what kept the source from answering; null: the address was read. */
+  private async readOne(reader: ChainReader, address: ReceivingAddress, signal: AbortSignal | undefined): Promise<SourceError | null> {
+    const em = this.em.fork();
+    const { chain } = reader;
+    const from = address.readAt ?? address.createdAt;
+    const known = await this.records.findTransfersOf(em, chain, address.address, new Date(from.getTime() - OVERLAP_MS));
+    const readAt = this.clock.now();
+    try {
+      const skip = settledTransactions(known);
+      const reading = await reader.transfersTo(address.address, { since: windowStart(address, known), skip, signal });
+      await this.store(em, address, reading, known, skip, readAt);
+      return null;
+    } catch (error) {
+      if (error instanceof SourceError) return error;
+      throw error;
+    }
+  }
+
+  private async store(
+    em: EntityManager,
+    address: ReceivingAddress,
+    reading: ChainReading,
+    known: readonly StoredTransfer[],
+    skip: ReadonlySet<string>,
+    readAt: Date,
+  ): Promise<void> {
+    const { chain } = address;
+    const quotes = await this.records.findQuotesOf(em, chain, address.address, new Date(readAt.getTime() - QUOTES_SINCE_MS));
+    await this.records.markOutage(em, unseenEnds(quotes, address, readAt));
+    const matched =
+      address.invoiceId === null
+        ? matchSightings(reading.sightings, known, quotes, readAt)
+        : new Map([[address.invoiceId, [...reading.sightings]]]);
+    const unsettled = known.filter(({ state }) => state === 'seen' || state === 'confirming').map(({ invoiceId }) => invoiceId);
+    const invoiceIds = new Set([...matched.keys(), ...unsettled, address.invoiceId].filter((id) => id !== null));
+    const rates = await this.ratesFor(chain, reading);
+    for (const invoiceId of invoiceIds)
+      await this.applyTo(em, invoiceId, { ...reading, sightings: matched.get(invoiceId) ?? [] }, { address, skip, readAt, rates });
+    await this.storeUnmatched(em, matched.get(null) ?? [], known, reading, readAt);
+    for (const { txid, problem } of reading.contradictions)
+      this.log.warn({ chain, txid, problem }, 'answers about a transaction contradict each other');
+    const now = await this.records.findTransfersOf(em, chain, address.address, new Date(readAt.getTime() - QUOTES_SINCE_MS));
+    await this.addresses.setRead(em, address, readAt, new Date(readAt.getTime() + pauseOf(address, quotes, now, readAt)));
+    chainReadings.inc({ chain, result: 'read' });
+    chainsDelayed.set({ chain }, 0);
+  }
+
+  /** Adds the reading to one invoice, and books what is final. */
+  private async applyTo(
+    em: EntityManager,
+    invoiceId: string,
+    reading: ChainReading,
+    { address, skip, readAt, rates }: { address: ReceivingAddress; skip: ReadonlySet<string>; readAt: Date; rates: CurrentRates },
+  ): Promise<void> {
+    await em.fork().transactional(async (tx) => {
+      const invoice = await this.invoices.locked(tx, invoiceId);
+      const { payment, transfers } = await this.states.load(tx, invoice);
+      const isOfAddress = (one: { chain: Chain; address: string }) => one.chain === address.chain && one.address === address.address;
+      const here = transfers.filter(isOfAddress).map(withoutInvoice);
+      const { payment: read, contradictions } = withReading({ ...payment, transfers: here }, reading, readAt, skip);
+      const before = new Map(here.map((transfer) => [transferId(transfer), transfer]));
+      for (const transfer of read.transfers)
+        if (before.get(transferId(transfer)) !== transfer) await this.records.saveTransfer(tx, transfer, invoiceId);
+      for (const transfer of read.transfers)
+        if (contradictions.includes(transfer.txid)) await this.records.setAttention(tx, transfer, 'contradiction', readAt);
+      const others = transfers.filter((transfer) => !isOfAddress(transfer));
+      await this.booking.settle(tx, invoice, { ...payment, transfers: [...read.transfers, ...others] }, rates);
+    });
+  }
+
+  /** Money that matches no invoice: stored, and shown to admins once it is final. */
+  private async storeUnmatched(
+    em: EntityManager,
+    sightings: readonly Sighting[],
+    known: readonly StoredTransfer[],
+    reading: ChainReading,
+    readAt: Date,
+  ): Promise<void> {
+    const own = new Map(known.filter(({ invoiceId }) => invoiceId === null).map((transfer) => [transferId(transfer), transfer]));
+    await em.fork().transactional(async (tx) => {
+      for (const sighting of sightings) {
+        const before = own.get(transferId(sighting));
+        own.delete(transferId(sighting));
+        const needed = confirmationsNeeded(sighting.chain, 0n);
+        const transfer = addSighting(before ? withoutInvoice(before) : null, sighting, needed, readAt);
+        if (transfer === null) continue;
+        await this.records.saveTransfer(tx, transfer, null);
+        if (transfer.state === 'final' && isLive(transfer) && before?.state !== 'final')
+          await this.records.setAttention(tx, transfer, 'unmatched', readAt);
+      }
+      if (!reading.isComplete) return;
+      for (const absent of own.values())
+        if (absent.state === 'seen' || absent.state === 'confirming')
+          await this.records.saveTransfer(tx, addAbsence(withoutInvoice(absent), readAt), null);
+    });
+  }
+
+  /** Prices of this moment, which value money that came late. */
+  private async ratesFor(chain: Chain, { sightings }: ChainReading): Promise<CurrentRates> {
+    const rate = sightings.length > 0 ? await this.rates.rateOf(chain) : null;
+    return { bitcoin: null, tron: null, [chain]: rate && lockRate(rate.rate) };
+  }
+
+  private async failed(address: ReceivingAddress, error: SourceError): Promise<void> {
+    const em = this.em.fork();
+    const now = this.clock.now();
+    const since = address.failingSince ?? now;
+    await this.records.clearMissing(em, address.chain, address.address);
+    await this.addresses.setFailed(em, address, since, new Date(now.getTime() + pauseAfterFailure(address.chain, now.getTime() - since.getTime())));
+    chainReadings.inc({ chain: address.chain, result: 'failed' });
+    chainsDelayed.set({ chain: address.chain }, (now.getTime() - since.getTime()) / 1000);
+    if (address.failingSince === null)
+      this.log.warn({ err: error, chain: address.chain }, 'the chain cannot be read: payments are seen as soon as it can');
+  }
+}
+
+/** Transactions about which nothing can change any more. */
+function settledTransactions(known: readonly StoredTransfer[]): Set<string> {
+  const open = new Set(known.filter(({ chain, state }) => chain === 'bitcoin' || (state !== 'final' && state !== 'rejected')).map(({ txid }) => txid));
+  return new Set(known.map(({ txid }) => txid).filter((txid) => !open.has(txid)));
+}
+
+/** An own address is read from its first day. On a shared one only what is new, or not settled yet, is asked for. */
+function windowStart({ invoiceId, createdAt, readAt }: ReceivingAddress, known: readonly StoredTransfer[]): Date {
+  if (invoiceId !== null) return createdAt;
+  const unsettled = known.filter(({ state }) => state === 'seen' || state === 'confirming').map(({ firstSeenAt }) => firstSeenAt.getTime());
+  return new Date(Math.min((readAt ?? createdAt).getTime(), ...unsettled) - OVERLAP_MS);
+}
+
+const unseenEnds = (quotes: readonly StoredQuote[], { readAt, createdAt }: ReceivingAddress, now: Date): string[] =>
+  quotes.filter(({ endsAt, outageAtEnd }) => !outageAtEnd && endedUnseen(endsAt, readAt ?? createdAt, now)).map(({ id }) => id);
+
+function pauseOf(address: ReceivingAddress, quotes: readonly StoredQuote[], transfers: readonly StoredTransfer[], now: Date): number {
+  const { chain, createdAt } = address;
+  const isActive =
+    quotes.some((quote) => quoteState(quote, now) === 'open') || transfers.some((one) => one.state === 'seen' || one.state === 'confirming');
+  const last = Math.max(
+    createdAt.getTime(),
+    ...quotes.map(({ endsAt }) => endsAt.getTime()),
+    ...transfers.map(({ firstSeenAt }) => firstSeenAt.getTime()),
+  );
+  const pause = pauseAfter(chain, { isActive, quietMs: now.getTime() - last });
+  const isFollowed = transfers.some(({ state, confirmations }) => chain === 'bitcoin' && state === 'final' && confirmations < DEEP);
+  return isFollowed ? Math.min(pause, FOLLOWED_MS) : pause;
+}

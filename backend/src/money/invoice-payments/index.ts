@@ -1,0 +1,4 @@
+export { InvoicePaymentsJobsModule } from './invoice-payments-jobs.module.js';
+export { InvoicePaymentsModule } from './invoice-payments.module.js';
+export { PaidInvoiceListener, type PaidInvoice } from './paid-invoice.listener.js';
+export { QuotesService } from './quotes.service.js';

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { InvoicesModule } from '../invoices/index.js';
+import { DemoWalletService } from './demo-wallet.service.js';
+import { InvoicePaymentsController } from './http/invoice-payments.controller.js';
+import { InvoicePaymentsModule } from './invoice-payments.module.js';
+import { InvoicePaymentReader } from './invoice-payment.reader.js';
+
+@Module({
+  imports: [InvoicePaymentsModule, InvoicesModule],
+  controllers: [InvoicePaymentsController],
+  providers: [InvoicePaymentReader, DemoWalletService],
+})
+export class InvoicePaymentsHttpModule {}

@@ -1,0 +1,18 @@
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { InvoicesModule } from '../invoices/index.js';
+import { BookingService } from './booking.service.js';
+import { ChainWatchHandler } from './chain-watch.handler.js';
+import { ChainWatchService } from './chain-watch.service.js';
+import { InvoicePaymentsModule } from './invoice-payments.module.js';
+
+@Module({})
+export class InvoicePaymentsJobsModule {
+  /** `consequences` exports PaidInvoiceListener: money knows nothing of what it buys. */
+  static over(consequences: Type): DynamicModule {
+    return {
+      module: InvoicePaymentsJobsModule,
+      imports: [InvoicePaymentsModule, InvoicesModule, consequences],
+      providers: [ChainWatchHandler, ChainWatchService, BookingService],
+    };
+  }
+}

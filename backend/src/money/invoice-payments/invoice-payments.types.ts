@@ -1,0 +1,12 @@
+/** Why an admin looks at a transfer: money that matches no invoice, that came late, or whose block was lost in a reorganisation. */
+export const attentions = ['unmatched', 'late', 'no-rate', 'reorganised', 'contradiction'] as const;
+export type Attention = (typeof attentions)[number];
+
+/** A bid that a locked rate is the median of. */
+export interface RateSource {
+  venue: string;
+  /** Dollars a coin. */
+  price: string;
+  /** ISO 8601, UTC. */
+  at: string;
+}

@@ -1,0 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { IncomeKind } from '../ledger/index.js';
+
+/** An invoice that payments on chain have just covered. */
+export interface PaidInvoice {
+  invoiceId: string;
+  userId: string;
+  kind: IncomeKind;
+  /** Of the transfer that completed it. */
+  txid: string | null;
+}
+
+/** What a paid invoice leads to elsewhere, in the transaction that books its payment. */
+export abstract class PaidInvoiceListener {
+  abstract onPaid(tx: EntityManager, invoice: PaidInvoice): Promise<void>;
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AppConfig } from '../../platform/config/index.js';
+import { Clock, NotFound, uuidv7 } from '../../platform/domain/index.js';
+import { AuditLog } from '../../operations/audit/index.js';
+import {
+  ChainReaders,
+  freeTag,
+  isReserved,
+  lockRate,
+  openQuote,
+  quoteRefusal,
+  quoteState,
+  ReceivingAddresses,
+  tagged,
+  viewPayment,
+  type Chain,
+} from '../chain/index.js';
+import { InvoicesService, type ActingPerson, type InvoiceState } from '../invoices/index.js';
+import { accountId } from './receiving-address.rules.js';
+import { ChainNotOffered, NoPaymentRate, QuoteRefused } from './invoice-payment.errors.js';
+import { InvoicePaymentRepository, type StoredQuote } from './invoice-payment.repository.js';
+import { PaymentRatesService } from './payment-rates.service.js';
+import { PaymentStateService } from './payment-state.service.js';
+import { ReceivingAddressRepository } from './receiving-address.repository.js';
+
+/** How long reservations outlive their quote, with a day to spare for transfers that are slow to become final. */
+const RESERVED_SINCE_MS = 48 * 3_600_000;
+
+/** Opens quotes: a locked rate, an address, and on the shared address an amount that no other invoice has. */
+@Injectable()
+export class QuotesService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly invoices: InvoicesService,
+    private readonly states: PaymentStateService,
+    private readonly records: InvoicePaymentRepository,
+    private readonly addresses: ReceivingAddressRepository,
+    private readonly rates: PaymentRatesService,
+    private readonly receiving: ReceivingAddresses,
+    private readonly readers: ChainReaders,
+    private readonly audit: AuditLog,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Chains that are read and have an address to receive on. */
+  offered(): Chain[] {
+    const { accountKey } = this.config.chains.bitcoin;
+    return [
+      ...(this.readers.of('bitcoin') !== null && accountKey !== undefined ? (['bitcoin'] as const) : []),
+      ...(this.readers.of('tron') === null ? [] : (['tron'] as const)),
+    ];
+  }
+
+  /**
+   * Opens a quote for what the member's invoice lacks; the open one of the same chain is kept. Throws NotFound, ChainNotOffered and
+   * QuoteRefused (409), NoPaymentRate and NoFreeTag (503).
+   */
+  async open(member: { userId: string } & ActingPerson, invoiceId: string, chain: Chain): Promise<void> {
+    if (!this.offered().includes(chain)) throw new ChainNotOffered();
+    const rate = await this.rates.rateOf(chain);
+    await this.em.fork().transactional(async (tx) => {
+      const invoice = await this.invoices.locked(tx, invoiceId);
+      if (invoice.userId !== member.userId) throw new NotFound('invoice');
+      const now = this.clock.now();
+      const { payment, quotes } = await this.states.load(tx, invoice);
+      const refusal = quoteRefusal(payment, rate === null ? null : lockRate(rate.rate), now);
+      if (refusal !== null && refusal !== 'no-rate') throw new QuoteRefused(refusal);
+      const { restUsd } = viewPayment(payment, now);
+      const last = quotes.findLast((quote) => quote.chain === chain);
+      // A second quote of the same chain would let a member choose the better rate of the two.
+      if (last && quoteState(last, now) === 'open' && last.usd === restUsd) return;
+      if (rate === null) throw new NoPaymentRate();
+      const quote = openQuote(chain, restUsd, lockRate(rate.rate), now);
+      const place = chain === 'bitcoin' ? await this.ownAddress(tx, invoice, now) : await this.sharedAddress(tx, now);
+      const stored: StoredQuote = {
+        ...quote,
+        ...place,
+        id: uuidv7(),
+        invoiceId,
+        units: place.tag === null ? quote.units : tagged(quote.units, place.tag),
+        sources: rate.sources,
+      };
+      await this.records.insertQuote(tx, stored);
+      await this.addresses.readSoon(tx, chain, place.address, now);
+      await this.audit.record(tx, {
+        action: 'invoice.quote',
+        actorId: member.actorId,
+        actorRole: member.actorRole,
+        targetType: 'invoice',
+        targetId: invoiceId,
+        detail: { userId: member.userId, quoteId: stored.id, chain },
+      });
+    });
+  }
+
+  /** The invoice's own Bitcoin address: it has one for all its quotes, because it can always be paid late. */
+  private async ownAddress(tx: EntityManager, { id: invoiceId }: InvoiceState, at: Date): Promise<{ address: string; tag: null }> {
+    const known = await this.addresses.findOwn(tx, 'bitcoin', invoiceId);
+    if (known !== null) return { address: known, tag: null };
+    const account = accountId(this.config.chains.bitcoin.accountKey!);
+    const position = await this.addresses.takePosition(tx, account);
+    const address = this.receiving.bitcoinAt(position);
+    if (address === null) throw new ChainNotOffered();
+    await this.addresses.insertOwn(tx, { chain: 'bitcoin', address, invoiceId, account, position, at });
+    return { address, tag: null };
+  }
+
+  private async sharedAddress(tx: EntityManager, now: Date): Promise<{ address: string; tag: number }> {
+    const address = this.config.payAddresses.usdtTrc20;
+    await this.addresses.lockShared(tx, 'tron', address, now);
+    const since = new Date(now.getTime() - RESERVED_SINCE_MS);
+    const [quotes, transfers] = [
+      await this.records.findQuotesOf(tx, 'tron', address, since),
+      await this.records.findTransfersOf(tx, 'tron', address, since),
+    ];
+    const reserved = quotes.filter((quote) =>
+      isReserved(
+        quote,
+        transfers.filter(({ invoiceId }) => invoiceId === quote.invoiceId),
+        now,
+      ),
+    );
+    return { address, tag: freeTag(new Set(reserved.flatMap(({ tag }) => tag ?? []))) };
+  }
+}
