@@ -4,6 +4,7 @@ import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { CopyButton } from '../../components/feedback/copy-button';
 import { Notice } from '../../components/feedback/notice';
+import { EmptyState } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import type { PaymentDetailWire, TxidUseWire } from '../../lib/wire/types';
@@ -14,6 +15,7 @@ import { statusWords } from '../reviews/status-words';
 import { Workbench } from '../reviews/workbench';
 import styles from '../reviews/workbench.module.css';
 import { membershipName } from '../users/user-columns';
+import { SHOWN_BY_CHAIN } from './shown-by-chain';
 
 const wallets: Record<PaymentDetailWire['payTo'][number]['id'], string> = { btc: 'Bitcoin address', 'usdt-trc20': 'USDT (Trc20) address' };
 
@@ -33,6 +35,12 @@ export function PaymentPage() {
 }
 
 function proofOf({ fullName, proofOfPaymentUrl }: PaymentDetailWire) {
+  if (proofOfPaymentUrl === null)
+    return (
+      <Card title="Proof of payment">
+        <EmptyState title={SHOWN_BY_CHAIN}>The system found it there and approved it, so the member sent no document.</EmptyState>
+      </Card>
+    );
   return <DocumentCard title="Proof of payment" name={fullName} link={proofOfPaymentUrl} />;
 }
 
