@@ -51,8 +51,7 @@ export async function planStart(environment) {
 }
 
 /** The example account of BIP 84, whose key everybody knows: production refuses it. */
-const DEMO_XPUB =
-  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+const DEMO_XPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 
 /** What the processes are told about an embedded database. */
 export const databaseVariables = (database) => ({ DATABASE_URL: database.url() });

@@ -21,7 +21,7 @@ const PaymentSchema = defineEntity({
     amount: p.decimal('string').precision(38).scale(18),
     currency: p.enum(['USD']).default('USD'),
     /** Null: the chain itself showed the payment. */
-    proofFileId: () => p.manyToOne(StoredFile).name('proof_file_id').mapToPk().nullable(),
+    proofFileId: () => p.manyToOne(StoredFile).name('proof_file_id').mapToPk().deleteRule('no action').nullable(),
     /** The transaction id, canonical (payment.form.ts); null if the member gave none. */
     txid: p.string().length(64).nullable(),
     status: p.enum(reviewStatuses),

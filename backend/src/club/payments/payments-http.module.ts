@@ -6,5 +6,8 @@ import { PaymentsAdminController } from './http/payments-admin.controller.js';
 import { PaymentsV1Controller } from './http/payments.v1.controller.js';
 import { PaymentsModule } from './payments.module.js';
 
-@Module({ imports: [PaymentsModule, FilesModule, ReviewsModule, InvoicePaymentsModule], controllers: [PaymentsV1Controller, PaymentsAdminController] })
+@Module({
+  imports: [PaymentsModule, FilesModule, ReviewsModule, InvoicePaymentsModule],
+  controllers: [PaymentsV1Controller, PaymentsAdminController],
+})
 export class PaymentsHttpModule {}

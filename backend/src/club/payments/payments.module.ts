@@ -14,7 +14,12 @@ import { SubscriptionSettings } from './subscription.settings.js';
   imports: [FilesModule, InvoicesModule, ReviewsModule],
   providers: [
     { provide: PaidInvoiceListener, useClass: SubscriptionPaidListener },
-    PaymentsService, PaymentDecisionsService, PaymentRepository, SubscriptionInvoicesService, SubscriptionSettings],
+    PaymentsService,
+    PaymentDecisionsService,
+    PaymentRepository,
+    SubscriptionInvoicesService,
+    SubscriptionSettings,
+  ],
   exports: [PaidInvoiceListener, PaymentsService, PaymentDecisionsService, SubscriptionInvoicesService, SubscriptionSettings],
 })
 export class PaymentsModule {}

@@ -34,7 +34,11 @@ export function bookingsIn(transactions: readonly LedgerTransaction[]): Booking[
       const transfer = idempotencyKey.startsWith(CHAIN_PREFIX) ? idempotencyKey.slice(CHAIN_PREFIX.length).replace(/:\d+$/, '') : null;
       const coins = postings.find(({ account, currency }) => account.startsWith('chain:') && currency !== 'USD');
       const isWriteOff = idempotencyKey.startsWith(WRITE_OFF_PREFIX);
-      const usd = isWriteOff ? own(accounts.writtenOff) : transfer === null ? own(accounts.manualClearing) : own(accounts.conversion, 'USD');
+      const usd = isWriteOff
+        ? own(accounts.writtenOff)
+        : transfer === null
+          ? own(accounts.manualClearing)
+          : own(accounts.conversion, 'USD');
       return {
         id,
         key: idempotencyKey,

@@ -82,7 +82,12 @@ export class ChainTransferReaderRepository {
       .where('c.state', 'in', ['seen', 'confirming', 'final'])
       .limit(MAX_COUNTED)
       .execute();
-    return rows.map(({ chain, txid: of, position, id, number }) => ({ chain, txid: of, index: position, invoice: { id, number: number! } }));
+    return rows.map(({ chain, txid: of, position, id, number }) => ({
+      chain,
+      txid: of,
+      index: position,
+      invoice: { id, number: number! },
+    }));
   }
 
   /** Addresses that belong to invoices of one member alone, newest first, 5 at most. */

@@ -181,7 +181,12 @@ export class ChainWatchService {
     const now = this.clock.now();
     const since = address.failingSince ?? now;
     await this.records.clearMissing(em, address.chain, address.address);
-    await this.addresses.setFailed(em, address, since, new Date(now.getTime() + pauseAfterFailure(address.chain, now.getTime() - since.getTime())));
+    await this.addresses.setFailed(
+      em,
+      address,
+      since,
+      new Date(now.getTime() + pauseAfterFailure(address.chain, now.getTime() - since.getTime())),
+    );
     chainReadings.inc({ chain: address.chain, result: 'failed' });
     chainsDelayed.set({ chain: address.chain }, (now.getTime() - since.getTime()) / 1000);
     if (address.failingSince === null)
@@ -191,7 +196,9 @@ export class ChainWatchService {
 
 /** Transactions about which nothing can change any more. */
 function settledTransactions(known: readonly StoredTransfer[]): Set<string> {
-  const open = new Set(known.filter(({ chain, state }) => chain === 'bitcoin' || (state !== 'final' && state !== 'rejected')).map(({ txid }) => txid));
+  const open = new Set(
+    known.filter(({ chain, state }) => chain === 'bitcoin' || (state !== 'final' && state !== 'rejected')).map(({ txid }) => txid),
+  );
   return new Set(known.map(({ txid }) => txid).filter((txid) => !open.has(txid)));
 }
 
@@ -208,7 +215,8 @@ const unseenEnds = (quotes: readonly StoredQuote[], { readAt, createdAt }: Recei
 function pauseOf(address: ReceivingAddress, quotes: readonly StoredQuote[], transfers: readonly StoredTransfer[], now: Date): number {
   const { chain, createdAt } = address;
   const isActive =
-    quotes.some((quote) => quoteState(quote, now) === 'open') || transfers.some((one) => one.state === 'seen' || one.state === 'confirming');
+    quotes.some((quote) => quoteState(quote, now) === 'open') ||
+    transfers.some((one) => one.state === 'seen' || one.state === 'confirming');
   const last = Math.max(
     createdAt.getTime(),
     ...quotes.map(({ endsAt }) => endsAt.getTime()),

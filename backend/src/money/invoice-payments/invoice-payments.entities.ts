@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { appendOnly } from '../../platform/persistence/append-only.js';
-import { Invoice } from '../invoices/invoice.entities.js';
+import { Invoice } from '../invoices/index.js';
 import { chains } from '../chain/index.js';
 import { attentions, transferStates, type RateSource } from './invoice-payments.types.js';
 
@@ -41,7 +41,8 @@ const ReceivingAddressSchema = defineEntity({
   uniques: [
     {
       name: ONE_ADDRESS_A_CHAIN,
-      expression: `create unique index "${ONE_ADDRESS_A_CHAIN}" on "receiving_addresses" ("invoice_id", "chain") where "invoice_id" is not null`,
+      expression:
+        `create unique index "${ONE_ADDRESS_A_CHAIN}" on "receiving_addresses" ("invoice_id", "chain") ` + 'where "invoice_id" is not null',
     },
     { name: 'receiving_addresses_account_unique', properties: ['account', 'accountIndex'] },
   ],
@@ -111,7 +112,7 @@ const ChainTransferSchema = defineEntity({
     attention: p.enum(attentions).nullable(),
     attentionAt: p.datetime().nullable(),
   },
-  checks: [{ name: 'chain_transfers_attention_check', expression: '("attention" is null) = ("attention_at" is null)' }],
+  checks: [{ name: 'chain_transfers_attention_time_check', expression: '("attention" is null) = ("attention_at" is null)' }],
   indexes: [
     { name: 'chain_transfers_invoice_index', properties: ['invoiceId', 'firstSeenAt'] },
     { name: 'chain_transfers_address_index', properties: ['chain', 'address', 'firstSeenAt'] },

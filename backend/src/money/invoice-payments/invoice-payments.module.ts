@@ -10,11 +10,29 @@ import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
 import { QuotesService } from './quotes.service.js';
 import { ReceivingAddressRepository } from './receiving-address.repository.js';
+import { TransactionEvidenceService } from './transaction-evidence.service.js';
 
 /** Quotes, and how the payment of an invoice stands. */
 @Module({
   imports: [AuditModule, ChainModule, InvoicesModule, LedgerModule, VenuesModule],
-  providers: [ChainTransferReaderRepository, QuotesService, PaymentStateService, PaymentRatesService, InvoicePaymentRepository, ReceivingAddressRepository],
-  exports: [ChainModule, ChainTransferReaderRepository, QuotesService, PaymentStateService, PaymentRatesService, InvoicePaymentRepository, ReceivingAddressRepository],
+  providers: [
+    ChainTransferReaderRepository,
+    QuotesService,
+    PaymentStateService,
+    PaymentRatesService,
+    InvoicePaymentRepository,
+    ReceivingAddressRepository,
+    TransactionEvidenceService,
+  ],
+  exports: [
+    ChainModule,
+    ChainTransferReaderRepository,
+    QuotesService,
+    PaymentStateService,
+    PaymentRatesService,
+    InvoicePaymentRepository,
+    ReceivingAddressRepository,
+    TransactionEvidenceService,
+  ],
 })
 export class InvoicePaymentsModule {}

@@ -144,7 +144,10 @@ export class InvoicesService {
   }
 
   /** Reverses a booking of `settle` whose money turned out not to be there, and stores the state that follows. Throws NotFound. */
-  async unsettle(tx: EntityManager, { invoiceId, bookingId, by }: { invoiceId: string; bookingId: string; by: ActingPerson }): Promise<void> {
+  async unsettle(
+    tx: EntityManager,
+    { invoiceId, bookingId, by }: { invoiceId: string; bookingId: string; by: ActingPerson },
+  ): Promise<void> {
     const invoice = await this.lock(tx, invoiceId);
     const { isNew } = await this.ledger.reverse(tx, bookingId, `unsettle:${bookingId}`);
     if (!isNew) return;

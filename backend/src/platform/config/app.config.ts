@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { bitcoinAccountKey, isExampleAccount } from './bitcoin-account-key.config.js';
-import { chainSourceUrl, type ChainSettings } from './chain-source.config.js';
+import { demoWalletOf, readChains } from './chain-settings.config.js';
+import type { ChainSettings, DemoWallet } from './chain-source.config.js';
 import { fxSourceUrl } from './fx-source.config.js';
 import { derivedIndexKey, derivedKeys, developmentKeyring, parseKeyring, type Keyring } from './keyring.config.js';
 import { developmentLogKey, parseLogKey, parseLogPublicKeys, type LogKeys } from './log-keys.config.js';
@@ -11,7 +11,7 @@ import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } fr
 import { retentionTable, type RetentionPeriods } from './retention.config.js';
 import { parseTraceHeaders, traceUrl, type TraceSettings } from './traces.config.js';
 import { DEFAULT_PROXIES, parseTrustedProxies } from './trusted-proxies.config.js';
-import { readVariables, type Values, type VenueName } from './variables.schema.js';
+import { readVariables, type VenueName } from './variables.schema.js';
 
 /** Holds every problem of the environment; `message` is one line. */
 export class ConfigError extends Error {
@@ -57,8 +57,7 @@ export class AppConfig {
   readonly egressAddress?: string;
   /** URL of a third party's news page, shown in a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
-  /** The control of the sandbox that npm start brings, which pays on its chains; null outside the demo. */
-  readonly demoWallet!: Readonly<{ url: string; token: string }> | null;
+  readonly demoWallet!: DemoWallet | null;
   /** Where exchange rates of currencies are read; null: nowhere. */
   readonly fxUrl!: string | null;
   /** false: a worker that removes itself is served in its place. */
@@ -204,8 +203,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     signalEntryBandPercent: v.SIGNAL_ENTRY_BAND_PERCENT ?? 15,
     devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
     mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
-    demoWallet:
-      v.SANDBOX_EMBEDDED && v.SANDBOX_CONTROL_TOKEN !== undefined ? Object.freeze({ url: v.EXCHANGE_URL!, token: v.SANDBOX_CONTROL_TOKEN }) : null,
+    demoWallet: demoWalletOf(v),
     exchange: {
       ...(v.EXCHANGE_URL === 'live' ? { kind: 'live' } : { kind: v.SANDBOX_EMBEDDED ? 'sandbox' : 'other', url: v.EXCHANGE_URL! }),
       venues: v.EXCHANGE_VENUES ?? ['binance'],
@@ -256,34 +254,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
         trustTraceparent: v.TRUST_TRACEPARENT ?? false,
       }),
     }),
-  });
-}
-
-/** Calls `read` and notes what it throws as a problem of the variable. */
-type Attempt = <T>(name: string, read: () => T) => T | undefined;
-
-function readChains(v: Values, production: boolean, attempt: Attempt): Readonly<ChainSettings> {
-  const url = (name: 'BITCOIN_API_URL' | 'TRON_API_URL' | 'TRON_INDEX_URL') => {
-    const given = v[name];
-    return given === undefined ? undefined : attempt(name, () => chainSourceUrl(given));
-  };
-  const key = v.BITCOIN_XPUB;
-  const accountKey =
-    key &&
-    attempt('BITCOIN_XPUB', () => {
-      const account = bitcoinAccountKey(key);
-      if (production && isExampleAccount(account)) throw new Error('is the public example account of BIP 84: set your own');
-      return account;
-    });
-  const [bitcoinUrl, tronUrl] = [url('BITCOIN_API_URL'), url('TRON_API_URL')];
-  const indexUrl = url('TRON_INDEX_URL') ?? tronUrl;
-  // Not enumerable: settings are printed when a start fails.
-  const tron = Object.defineProperty({ ...(tronUrl && { apiUrl: tronUrl }), ...(indexUrl && { indexUrl }) }, 'apiKey', {
-    value: v.TRON_API_KEY,
-  });
-  return Object.freeze({
-    bitcoin: Object.freeze({ ...(bitcoinUrl && { apiUrl: bitcoinUrl }), ...(accountKey && { accountKey }) }),
-    tron: Object.freeze(tron),
   });
 }
 

@@ -7,6 +7,9 @@ export interface ChainSettings {
   tron: Readonly<{ apiUrl?: string; indexUrl?: string; apiKey?: string }>;
 }
 
+/** The control of the sandbox that npm start brings, which pays on its chains. */
+export type DemoWallet = Readonly<{ url: string; token: string }>;
+
 const isPrivateAddress = inNetworks(parseTrustedProxies('loopback,uniquelocal'));
 
 /**

@@ -12,9 +12,7 @@ export class Migration20261127100000_invoice_payments extends Migration {
         "account" varchar(16) null, "account_index" int null, "created_at" timestamptz not null, "next_read_at" timestamptz not null,
         "read_at" timestamptz null, "failing_since" timestamptz null, primary key ("chain", "address"));`,
     );
-    this.addSql(
-      `create table "address_counters" ("account" varchar(16) not null, "next" int not null, primary key ("account"));`,
-    );
+    this.addSql(`create table "address_counters" ("account" varchar(16) not null, "next" int not null, primary key ("account"));`);
     this.addSql(
       `create table "payment_quotes" ("id" uuid not null, "invoice_id" uuid not null, "chain" text not null, "address" varchar(100) not null,
         "usd" numeric(38,18) not null, "rate" numeric(38,18) not null, "units" numeric(38,0) not null, "tag" smallint null,
@@ -46,13 +44,14 @@ export class Migration20261127100000_invoice_payments extends Migration {
     this.addSql(`alter table "chain_transfers" add constraint "chain_transfers_state_check" check (${checks.state});`);
     this.addSql(`alter table "chain_transfers" add constraint "chain_transfers_rejected_check" check (${checks.rejected});`);
     this.addSql(
-      `alter table "chain_transfers" add constraint "chain_transfers_attention_value_check"
+      `alter table "chain_transfers" add constraint "chain_transfers_attention_check"
         check ("attention" in ('unmatched', 'late', 'no-rate', 'reorganised', 'contradiction'));`,
     );
-    this.addSql(`alter table "chain_transfers" add constraint "chain_transfers_attention_check" check (${checks.attention});`);
+    this.addSql(`alter table "chain_transfers" add constraint "chain_transfers_attention_time_check" check (${checks.attention});`);
 
     this.addSql(
-      `create unique index "receiving_addresses_invoice_unique" on "receiving_addresses" ("invoice_id", "chain") where "invoice_id" is not null;`,
+      `create unique index "receiving_addresses_invoice_unique" on "receiving_addresses" ("invoice_id", "chain")
+        where "invoice_id" is not null;`,
     );
     this.addSql(
       `alter table "receiving_addresses" add constraint "receiving_addresses_account_unique" unique ("account", "account_index");`,
@@ -83,8 +82,7 @@ export class Migration20261127100000_invoice_payments extends Migration {
 
   override down(): void {
     for (const table of tables.toReversed()) this.addSql(`drop table "${table}";`);
-    for (const table of tables)
-      for (const verb of ['delete', 'truncate']) this.addSql(`drop function "${table}_${table}_no_${verb}_fn";`);
+    for (const table of tables) for (const verb of ['delete', 'truncate']) this.addSql(`drop function "${table}_${table}_no_${verb}_fn";`);
     this.addSql(`alter table "payments" drop constraint "payments_proof_check";`);
     this.addSql(`alter table "payments" alter column "proof_file_id" set not null;`);
   }

@@ -43,7 +43,7 @@ export interface ChainEvidenceTransferWire {
   address: string;
   /** Coins, as a plain decimal; null: the transaction failed, and a failed one contains no amount. */
   amount: string | null;
-  state: 'seen' | 'confirming' | 'final' | 'rejected';
+  state: ChainTransferWire['state'];
   reason: ChainTransferWire['reason'];
   confirmations: ConfirmationsWire;
   /** Time of the block; null: it is in none yet. */

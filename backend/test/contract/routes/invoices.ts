@@ -16,12 +16,24 @@ const filters = [
 
 export const invoiceRoutes: Route[] = [
   { method: 'GET', path: '/me/invoices', allowed: members, empty: 200, bad: paging.map((one) => ({ ...one, as: 'trade club' as const })) },
-  ...['/me/invoices/{none}', '/me/invoices/nonsense', '/me/invoices/{none}/pdf'].map((path): Route => ({
+  ...['/me/invoices/{none}', '/me/invoices/nonsense', '/me/invoices/{none}/pdf', '/me/invoices/{none}/payment'].map((path): Route => ({
     method: 'GET',
     path,
     allowed: members,
     empty: 404,
   })),
+  {
+    method: 'POST',
+    path: '/me/invoices/{none}/quotes',
+    allowed: members,
+    empty: 400,
+    bad: [
+      { name: 'a chain that is none', as: 'trade club', body: { chain: 'doge' }, status: 400, fields: ['chain'] },
+      { name: 'a field that is unknown', as: 'trade club', body: { chain: 'tron', rate: '1' }, status: 400 },
+    ],
+  },
+  // There is a wallet in the demo alone.
+  { method: 'POST', path: '/me/invoices/{none}/demo-payment', allowed: members, empty: 404 },
   { method: 'GET', path: '/admin/invoices', allowed: admins, empty: 200, bad: [...list(), ...filters] },
   // Not without a mistake: what it answers is no JSON.
   { method: 'GET', path: '/admin/invoices.csv?filter={"status":"draft"}', allowed: admins, empty: 400 },

@@ -13,7 +13,8 @@ afterEach(async () => {
 
 const depth: Readonly<Record<Chain, number>> = { bitcoin: 1, tron: 20 };
 const statusOf = async (userId: string) =>
-  (await chains.world.rows<{ payment_status: string | null }>('select payment_status from users where id = ?', [userId]))[0]!.payment_status;
+  (await chains.world.rows<{ payment_status: string | null }>('select payment_status from users where id = ?', [userId]))[0]!
+    .payment_status;
 
 // Before any price was read: a price of a few seconds ago serves another quote.
 describe('without prices', () => {
@@ -32,7 +33,12 @@ describe('without prices', () => {
 describe.each(['bitcoin', 'tron'] as const)('a payment on %s', (chain) => {
   it('is quoted, seen, confirmed, booked once, and approves the subscription', async () => {
     const { member, invoiceId } = await chains.billed();
-    expect(await chains.payment(member, invoiceId)).toMatchObject({ phase: 'unquoted', rest: '50.00', chains: ['bitcoin', 'tron'], quote: null });
+    expect(await chains.payment(member, invoiceId)).toMatchObject({
+      phase: 'unquoted',
+      rest: '50.00',
+      chains: ['bitcoin', 'tron'],
+      quote: null,
+    });
     const quote = await chains.quote(member, invoiceId, chain);
     expect(quote).toMatchObject({ chain, usd: '50.00', isExact: chain === 'tron' });
     expect(quote.sources.length).toBeGreaterThanOrEqual(2);
@@ -42,7 +48,11 @@ describe.each(['bitcoin', 'tron'] as const)('a payment on %s', (chain) => {
     if (chain === 'tron') await chains.mine(chain, 1);
     await chains.read();
     const phase = chain === 'tron' ? 'confirming' : 'seen';
-    expect(await chains.payment(member, invoiceId)).toMatchObject({ phase, refusal: 'payment-on-its-way', transfers: [{ txid, amount: quote.amount }] });
+    expect(await chains.payment(member, invoiceId)).toMatchObject({
+      phase,
+      refusal: 'payment-on-its-way',
+      transfers: [{ txid, amount: quote.amount }],
+    });
     expect(await statusOf(member.userId)).toBeNull();
 
     await chains.mine(chain, depth[chain]);
@@ -56,9 +66,9 @@ describe.each(['bitcoin', 'tron'] as const)('a payment on %s', (chain) => {
     });
     expect(await chains.world.invoicesOf(member)).toMatchObject([{ status: 'paid', outstanding: '0' }]);
     expect(await statusOf(member.userId)).toBe('approved');
-    expect(await chains.world.rows('select status, txid, proof_file_id, decided_by from payments where user_id = ?', [member.userId])).toEqual([
-      { status: 'approved', txid, proof_file_id: null, decided_by: null },
-    ]);
+    expect(
+      await chains.world.rows('select status, txid, proof_file_id, decided_by from payments where user_id = ?', [member.userId]),
+    ).toEqual([{ status: 'approved', txid, proof_file_id: null, decided_by: null }]);
     expect(await chains.world.ledger.findUnbalanced(chains.world.api.em())).toEqual([]);
     const coins = await chains.world.rows<{ sum: string }>(
       `select trim_scale(sum(p.amount))::text as sum from ledger_postings p join ledger_transactions t on t.id = p.transaction_id

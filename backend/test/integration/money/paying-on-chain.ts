@@ -45,7 +45,12 @@ export class ChainWorld {
   }
 
   post(member: SignedIn, path: string, body: object = {}) {
-    return this.world.api.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: { authorization: `Bearer ${member.token}` }, payload: body });
+    return this.world.api.app.inject({
+      method: 'POST',
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${member.token}` },
+      payload: body,
+    });
   }
 
   async quote(member: SignedIn, invoiceId: string, chain: Chain): Promise<NonNullable<InvoicePaymentWire['quote']>> {
@@ -83,7 +88,8 @@ export class ChainWorld {
   /** Lets time pass for the quotes of an invoice. */
   async end(invoiceId: string, minutes: number): Promise<void> {
     await this.world.rows(
-      `update payment_quotes set opened_at = opened_at - make_interval(mins => ?), ends_at = ends_at - make_interval(mins => ?) where invoice_id = ?`,
+      `update payment_quotes set opened_at = opened_at - make_interval(mins => ?), ends_at = ends_at - make_interval(mins => ?)
+        where invoice_id = ?`,
       [minutes, minutes, invoiceId],
     );
   }

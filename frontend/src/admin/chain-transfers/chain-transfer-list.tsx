@@ -41,7 +41,10 @@ const empty = {
 /** Every payment on chain to our addresses; at the start those that need a person. */
 export function ChainTransferList() {
   return (
-    <Screen title="Payments on chain" intro="What the chains show of our addresses. The system books exact payments itself; the rest needs you.">
+    <Screen
+      title="Payments on chain"
+      intro="What the chains show of our addresses. The system books exact payments itself; the rest needs you."
+    >
       <Card flush>
         <ResourceList
           resource="chain-transfers"

@@ -33,7 +33,12 @@ export function presentOwn(payment: OwnPayment | null, language: Language | null
 }
 
 /** GET /me/subscription */
-export function presentSubscription(membership: Membership, fee: string, wallets: readonly PayWallet[], invoiceId: string | null): SubscriptionWire {
+export function presentSubscription(
+  membership: Membership,
+  fee: string,
+  wallets: readonly PayWallet[],
+  invoiceId: string | null,
+): SubscriptionWire {
   return { membership, fee, currency: 'USD', wallets: wallets.map(presentWallet), invoiceId };
 }
 

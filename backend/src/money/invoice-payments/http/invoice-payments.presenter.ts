@@ -36,7 +36,10 @@ export function presentPaymentOf(shown: ShownPayment): InvoicePaymentWire {
     chains: shown.chains,
     refusal: shown.refusal,
     quote: quote && presentQuote(quote, shown.number),
-    transfers: transfers.toReversed().slice(0, MAX_TRANSFERS).map((transfer) => presentTransfer(transfer, shown.total)),
+    transfers: transfers
+      .toReversed()
+      .slice(0, MAX_TRANSFERS)
+      .map((transfer) => presentTransfer(transfer, shown.total)),
     hasDemoWallet: shown.hasDemoWallet,
     now: shown.now.toISOString(),
   };
