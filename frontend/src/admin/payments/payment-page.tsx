@@ -15,6 +15,7 @@ import { statusWords } from '../reviews/status-words';
 import { Workbench } from '../reviews/workbench';
 import styles from '../reviews/workbench.module.css';
 import { membershipName } from '../users/user-columns';
+import { ChainEvidence } from './chain-evidence';
 import { SHOWN_BY_CHAIN } from './shown-by-chain';
 
 const wallets: Record<PaymentDetailWire['payTo'][number]['id'], string> = { btc: 'Bitcoin address', 'usdt-trc20': 'USDT (Trc20) address' };
@@ -96,8 +97,8 @@ function factsOf(review: PaymentDetailWire) {
   );
 }
 
-/** The id as the member gave it, and every other payment that names the same transfer. No link leads outside. */
-function Transaction({ review: { txid, txidUsedBefore } }: { review: PaymentDetailWire }) {
+/** The id, what the chains show of it, and every other payment that names the same transfer. No link leads outside. */
+function Transaction({ review: { txid, txidUsedBefore, onChain } }: { review: PaymentDetailWire }) {
   if (txid === null) return <p className={styles.hint}>The member gave none. Look for the transfer by its amount and time.</p>;
   return (
     <div className={styles.stack}>
@@ -105,6 +106,7 @@ function Transaction({ review: { txid, txidUsedBefore } }: { review: PaymentDeta
         <code className={styles.id}>{txid}</code>
         <CopyButton text={txid} label="Copy transaction id" compact />
       </span>
+      {onChain !== null && <ChainEvidence chains={onChain} />}
       {txidUsedBefore.length === 0 ? (
         <p>No other payment names this transfer.</p>
       ) : (
