@@ -80,7 +80,7 @@ describe('what the chains show of a transaction id', () => {
     const card = await openCase(found());
     expect(card).toHaveTextContent('Found on TRON');
     expect(card).toHaveTextContent(
-      'StateConfirmed25 of 19 confirmationsAmount50.0042 USDTToTExample, an address of oursTime20 Nov 2026, 12:55 UTCCounted forNo invoice',
+      'StateConfirmed25 confirmationsAmount50.0042 USDTToTExample, an address of oursTime20 Nov 2026, 12:55 UTCCounted forNo invoice',
     );
     expect(card).toHaveTextContent('No other payment names this transfer.');
     expect(card).not.toHaveTextContent('Bitcoin');

@@ -15,7 +15,7 @@ const REFRESH_MILLISECONDS = 60_000;
 
 const reasons = Object.entries(attentionWords).map(([reason, { name }]) => [reason, name] as const);
 const filters = [
-  searchFilter('Search transaction, address, invoice or name'),
+  searchFilter('Transaction, invoice or name'),
   choiceFilter('attention', 'Attention', [['needed', 'Needs attention'], ...reasons]),
   choiceFilter('state', 'State', Object.entries(stateNames)),
   choiceFilter('chain', 'Chain', Object.entries(chainNames)),
@@ -28,7 +28,7 @@ const columns: readonly Column<ChainTransferRecordWire>[] = [
   { id: 'seen', header: 'Seen', cell: (row) => <Moment at={row.seenAt} />, phone: 'title', sort: 'seenAt' },
   { id: 'invoice', header: 'Member and invoice', cell: (row) => <Belongs transfer={row} />, phone: 'title' },
   { id: 'amount', header: 'Amount', cell: (row) => `${row.amount} ${row.coin}`, align: 'end', phone: 'figure' },
-  { id: 'state', header: 'State', cell: (row) => <State transfer={row} /> },
+  { id: 'state', header: 'State', cell: (row) => <State transfer={row} />, wrap: true },
   { id: 'attention', header: 'Attention', cell: (row) => <Attention transfer={row} />, wrap: true, sort: 'attentionAt' },
   { id: 'txid', header: 'Transaction ID', cell: (row) => <TransactionId value={row.txid} /> },
 ];
@@ -43,7 +43,7 @@ export function ChainTransferList() {
   return (
     <Screen
       title="Payments on chain"
-      intro="What the chains show of our addresses. The system books exact payments itself; the rest needs you."
+      intro="Payments to our addresses, newest first. Exact ones are booked automatically. Check those that need attention."
     >
       <Card flush>
         <ResourceList
@@ -53,6 +53,8 @@ export function ChainTransferList() {
           filters={filters}
           startingFilter={{ attention: 'needed' }}
           sorts={sorts}
+          dense
+          cardsBelow={1280}
           refresh={() => REFRESH_MILLISECONDS}
           empty={empty}
         />

@@ -31,7 +31,7 @@ export const attentionWords: Readonly<Record<AttentionWire, { name: string; advi
   },
   late: {
     name: 'Late',
-    advice: 'It arrived after the price had expired and does not cover the invoice. Agree with the member on the rest or a refund.',
+    advice: 'It came too late or is worth too little to be booked automatically. Agree with the member on the rest or a refund.',
   },
   'no-rate': {
     name: 'Late, price unknown',
@@ -59,6 +59,9 @@ export function TransferState({ transfer }: { transfer: StateOfTransfer }) {
 
 function detailOf({ state, reason, confirmations: { have, need } }: StateOfTransfer): string {
   if (state === 'rejected') return reason === null ? 'The reason is unknown' : reasons[reason];
-  if (state === 'gone') return 'Dropped or replaced before it was confirmed';
-  return `${have} of ${need} ${need === 1 ? 'confirmation' : 'confirmations'}`;
+  if (state === 'gone') return 'The chain no longer knows it';
+  if (state === 'final') return counted(have);
+  return `${have} of ${counted(need)}`;
 }
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'confirmation' : 'confirmations'}`;
