@@ -70,6 +70,7 @@ const payment: PaymentDetailWire = {
     { id: 'usdt-trc20', address: 'TExample' },
   ],
   txidUsedBefore: [],
+  onChain: null,
 };
 const reasons: RejectionReasonWire[] = [
   {

@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/accounts.js';
 import { auditRoutes } from './routes/audit.js';
+import { chainTransferRoutes } from './routes/chain-transfers.js';
 import { exchangeKeyRoutes } from './routes/exchange-key.js';
 import { exchangeRoutes } from './routes/exchange.js';
 import { historyRoutes } from './routes/history.js';
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...kycRoutes,
   ...paymentRoutes,
   ...invoiceRoutes,
+  ...chainTransferRoutes,
   ...signalRoutes,
   ...logRoutes,
   ...trackRecordRoutes,

@@ -19,6 +19,7 @@ import { authProvider } from './auth-provider';
 import { BroadcastList } from './broadcasts/broadcast-list';
 import { BroadcastPage } from './broadcasts/broadcast-page';
 import { NewBroadcast } from './broadcasts/new-broadcast';
+import { ChainTransferList } from './chain-transfers/chain-transfer-list';
 import { ConsoleLayout } from './console-layout';
 import { ConsoleNotFound } from './console-not-found';
 import { consoleStore } from './console-store';
@@ -54,6 +55,7 @@ const screens = {
   KycReviewPage: guarded('kyc.read', KycReviewPage),
   PaymentList: guarded('payments.read', PaymentList),
   PaymentPage: guarded('payments.read', PaymentPage),
+  ChainTransferList: guarded('payments.read', ChainTransferList),
   InvoiceList: guarded('invoices.read', InvoiceList),
   InvoicePage: guarded('invoices.read', InvoicePage),
   UserList: guarded('users.read', UserList),
@@ -127,6 +129,7 @@ export function AdminApp() {
         <Resource name="payments" list={screens.PaymentList}>
           <Route path=":id" element={<screens.PaymentPage />} />
         </Resource>
+        <Resource name="chain-transfers" list={screens.ChainTransferList} />
         <Resource name="invoices" list={screens.InvoiceList}>
           <Route path=":invoiceId" element={<screens.InvoicePage />} />
         </Resource>

@@ -1,4 +1,5 @@
 import {
+  Blocks,
   ChartCandlestick,
   CreditCard,
   FileCheck2,
@@ -60,6 +61,7 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
     waiting: waiting.payments,
     primary: true,
   },
+  { group: 'Users', needs: 'payments.read', to: consolePaths.chainTransfers, label: 'Payments on chain', icon: Blocks },
   { group: 'Users', needs: 'invoices.read', to: consolePaths.invoices, label: 'Invoices', icon: ReceiptText },
   { group: 'Users', needs: 'broadcasts.read', to: consolePaths.broadcasts, label: 'Send email', icon: Megaphone },
   { group: 'Users', needs: 'erasure.read', to: consolePaths.erasureRequests, label: 'Erasure requests', icon: UserX },

@@ -3,7 +3,16 @@ import { useEffect } from 'react';
 import { listenLive } from '../lib/live';
 
 /** Lists that a change of somebody's account may change: a submission, a decision, a key, a request to be erased. */
-const OF_ACCOUNTS = ['users', 'rejected-users', 'members', 'kyc-reviews', 'payments', 'erasure-requests', 'dashboard'] as const;
+const OF_ACCOUNTS = [
+  'users',
+  'rejected-users',
+  'members',
+  'kyc-reviews',
+  'payments',
+  'chain-transfers',
+  'erasure-requests',
+  'dashboard',
+] as const;
 /** Many accounts may change at once: so long is waited for the next one before anything is read again. */
 const PAUSE_MILLISECONDS = 500;
 

@@ -16,6 +16,7 @@ export const consolePaths = {
   kycReview: (submissionId: string) => one('kyc-reviews', submissionId),
   payments: under('payments'),
   payment: (paymentId: string) => one('payments', paymentId),
+  chainTransfers: under('chain-transfers'),
   invoices: under('invoices'),
   invoice: (invoiceId: string) => one('invoices', invoiceId),
   erasureRequests: under('erasure-requests'),

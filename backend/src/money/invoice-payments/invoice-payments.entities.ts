@@ -2,12 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { appendOnly } from '../../platform/persistence/append-only.js';
 import { Invoice } from '../invoices/index.js';
 import { chains } from '../chain/index.js';
-import { attentions, type RateSource } from './invoice-payments.types.js';
+import { attentions, transferStates, type RateSource } from './invoice-payments.types.js';
 
 /** The unique index that gives an invoice one address of its own on each chain. */
 export const ONE_ADDRESS_A_CHAIN = 'receiving_addresses_invoice_unique';
 
-const transferStates = ['seen', 'confirming', 'final', 'gone', 'rejected'] as const;
 const rejectReasons = ['wrong-contract', 'reverted', 'no-value'] as const;
 /** Satoshi or 10^-6 USDT. */
 const units = () => p.decimal('string').precision(38).scale(0);
@@ -117,6 +116,8 @@ const ChainTransferSchema = defineEntity({
   indexes: [
     { name: 'chain_transfers_invoice_index', properties: ['invoiceId', 'firstSeenAt'] },
     { name: 'chain_transfers_address_index', properties: ['chain', 'address', 'firstSeenAt'] },
+    // The list of the console.
+    { name: 'chain_transfers_seen_index', properties: ['firstSeenAt', 'chain', 'txid', 'position'] },
     {
       name: 'chain_transfers_attention_index',
       expression: `create index "chain_transfers_attention_index" on "chain_transfers" ("attention_at") where "attention" is not null`,

@@ -4,16 +4,35 @@ import { VenuesModule } from '../../trading/venues/index.js';
 import { ChainModule } from '../chain/index.js';
 import { InvoicesModule } from '../invoices/index.js';
 import { LedgerModule } from '../ledger/index.js';
+import { ChainTransferReaderRepository } from './chain-transfer-reader.repository.js';
 import { InvoicePaymentRepository } from './invoice-payment.repository.js';
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
 import { QuotesService } from './quotes.service.js';
 import { ReceivingAddressRepository } from './receiving-address.repository.js';
+import { TransactionEvidenceService } from './transaction-evidence.service.js';
 
 /** Quotes, and how the payment of an invoice stands. */
 @Module({
   imports: [AuditModule, ChainModule, InvoicesModule, LedgerModule, VenuesModule],
-  providers: [QuotesService, PaymentStateService, PaymentRatesService, InvoicePaymentRepository, ReceivingAddressRepository],
-  exports: [ChainModule, QuotesService, PaymentStateService, PaymentRatesService, InvoicePaymentRepository, ReceivingAddressRepository],
+  providers: [
+    ChainTransferReaderRepository,
+    QuotesService,
+    PaymentStateService,
+    PaymentRatesService,
+    InvoicePaymentRepository,
+    ReceivingAddressRepository,
+    TransactionEvidenceService,
+  ],
+  exports: [
+    ChainModule,
+    ChainTransferReaderRepository,
+    QuotesService,
+    PaymentStateService,
+    PaymentRatesService,
+    InvoicePaymentRepository,
+    ReceivingAddressRepository,
+    TransactionEvidenceService,
+  ],
 })
 export class InvoicePaymentsModule {}

@@ -1,6 +1,11 @@
+import type { TransferState } from '../chain/index.js';
+
 /** Why an admin looks at a transfer: money that matches no invoice, that came late, or whose block was lost in a reorganisation. */
 export const attentions = ['unmatched', 'late', 'no-rate', 'reorganised', 'contradiction'] as const;
 export type Attention = (typeof attentions)[number];
+
+/** `gone`: a transaction that was never final and is no longer known to its chain. */
+export const transferStates = ['seen', 'confirming', 'final', 'gone', 'rejected'] as const satisfies readonly TransferState[];
 
 /** A bid that a locked rate is the median of. */
 export interface RateSource {

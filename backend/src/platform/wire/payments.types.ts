@@ -1,4 +1,5 @@
 import type { MembershipWire, ReviewStatusWire } from './account.types.js';
+import type { ChainEvidenceWire } from './chain-transfers.types.js';
 import type { ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire } from './reviews.types.js';
 
 /**
@@ -77,8 +78,7 @@ export interface PaymentWire extends ReviewDecisionWire, ReviewViewersWire {
   membership: MembershipWire;
   amount: string;
   currency: 'USD';
-  /** A link that lives five minutes. */
-  /** Null: the chain itself showed the payment. */
+  /** A link that lives five minutes. Null: the chain itself showed the payment. */
   proofOfPaymentUrl: string | null;
   txid: string | null;
   submittedAt: string;
@@ -105,4 +105,6 @@ export interface PaymentDetailWire extends PaymentWire, ReviewCaseWire {
   payTo: { id: 'btc' | 'usdt-trc20'; address: string }[];
   /** Of anybody and in any state, the newest first. */
   txidUsedBefore: TxidUseWire[];
+  /** What each chain shows of the transaction id. Null: the member gave none, or the answer is that of an action, which asks no chain. */
+  onChain: ChainEvidenceWire[] | null;
 }

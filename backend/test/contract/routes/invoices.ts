@@ -33,6 +33,7 @@ export const invoiceRoutes: Route[] = [
       { name: 'a chain that is not read here', as: 'trade club', body: { chain: 'tron' }, status: 409, fields: ['chain'] },
     ],
   },
+  // There is a wallet in the demo alone.
   { method: 'POST', path: '/me/invoices/{none}/demo-payment', allowed: members, empty: 404 },
   { method: 'GET', path: '/admin/invoices', allowed: admins, empty: 200, bad: [...list(), ...filters] },
   // Not without a mistake: what it answers is no JSON.

@@ -39,6 +39,7 @@ export const consoleScreens: readonly ConsoleScreen[] = [
   { key: 'kycReview', path: ({ review }) => consolePaths.kycReview(review), shows: [surnames.waiting, SCRIPT], tour: true },
   { key: 'payments', path: () => consolePaths.payments, shows: [surnames.waiting], tour: true },
   { key: 'payment', path: ({ payment }) => consolePaths.payment(payment), shows: [surnames.waiting], tour: true },
+  { key: 'chainTransfers', path: () => consolePaths.chainTransfers, shows: [surnames.trader, 'TM-'], tour: true },
   { key: 'invoices', path: () => consolePaths.invoices, shows: ['TM-'], tour: true },
   { key: 'invoice', path: ({ invoice }) => consolePaths.invoice(invoice), shows: ['TM-'] },
   { key: 'erasureRequests', path: () => consolePaths.erasureRequests, shows: [surnames.trader] },

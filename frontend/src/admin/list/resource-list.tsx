@@ -24,6 +24,8 @@ export interface ResourceListProps<R extends RaRecord> {
   filters?: ReactElement[];
   /** A filter that nobody can take away. */
   filter?: Record<string, unknown>;
+  /** Values of `filters` at the start, which anybody can take away. */
+  startingFilter?: Record<string, unknown>;
   /** What the server sorts by, as it calls it, with the direction that each begins in; the first is the order at the start. */
   sorts?: readonly SortParam[];
   /** The order of a list that nobody can sort. */
@@ -66,6 +68,7 @@ export function ResourceList<R extends RaRecord>(props: ResourceListProps<R>) {
       sort={props.sort ?? firstOf(sorts)}
       {...(filter && { filter })}
       {...(filters && { filters })}
+      {...(props.startingFilter && { filterDefaultValues: props.startingFilter })}
       exporter={false}
       actions={
         isPart && !filters ? (

@@ -8,6 +8,7 @@ import { waitingBeginning, waitingEnd } from '../reviews/review-columns';
 import { paymentKind } from '../reviews/review-kinds';
 import { useLiveViewers } from '../reviews/use-live-viewers';
 import { membershipName } from '../users/user-columns';
+import { SHOWN_BY_CHAIN } from './shown-by-chain';
 import { PAYMENT_REFRESH_MILLISECONDS, pendingPayments } from './use-pending-payments';
 
 const columns: readonly Column<PaymentWire>[] = [
@@ -22,7 +23,12 @@ const columns: readonly Column<PaymentWire>[] = [
   {
     id: 'proof',
     header: 'Proof of payment',
-    cell: (row) => <DocumentButton title={`Proof of payment of ${row.fullName}`} link={row.proofOfPaymentUrl} />,
+    cell: (row) =>
+      row.proofOfPaymentUrl === null ? (
+        SHOWN_BY_CHAIN
+      ) : (
+        <DocumentButton title={`Proof of payment of ${row.fullName}`} link={row.proofOfPaymentUrl} />
+      ),
   },
   ...waitingEnd<PaymentWire>(paymentKind),
 ];

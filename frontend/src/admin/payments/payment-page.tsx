@@ -4,6 +4,7 @@ import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { CopyButton } from '../../components/feedback/copy-button';
 import { Notice } from '../../components/feedback/notice';
+import { EmptyState } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import type { PaymentDetailWire, TxidUseWire } from '../../lib/wire/types';
@@ -14,6 +15,8 @@ import { statusWords } from '../reviews/status-words';
 import { Workbench } from '../reviews/workbench';
 import styles from '../reviews/workbench.module.css';
 import { membershipName } from '../users/user-columns';
+import { ChainEvidence } from './chain-evidence';
+import { SHOWN_BY_CHAIN } from './shown-by-chain';
 
 const wallets: Record<PaymentDetailWire['payTo'][number]['id'], string> = { btc: 'Bitcoin address', 'usdt-trc20': 'USDT (Trc20) address' };
 
@@ -33,6 +36,12 @@ export function PaymentPage() {
 }
 
 function proofOf({ fullName, proofOfPaymentUrl }: PaymentDetailWire) {
+  if (proofOfPaymentUrl === null)
+    return (
+      <Card title="Proof of payment">
+        <EmptyState title={SHOWN_BY_CHAIN}>The system found it there and approved it, so the member sent no document.</EmptyState>
+      </Card>
+    );
   return <DocumentCard title="Proof of payment" name={fullName} link={proofOfPaymentUrl} />;
 }
 
@@ -88,8 +97,8 @@ function factsOf(review: PaymentDetailWire) {
   );
 }
 
-/** The id as the member gave it, and every other payment that names the same transfer. No link leads outside. */
-function Transaction({ review: { txid, txidUsedBefore } }: { review: PaymentDetailWire }) {
+/** The id, what the chains show of it, and every other payment that names the same transfer. No link leads outside. */
+function Transaction({ review: { txid, txidUsedBefore, onChain } }: { review: PaymentDetailWire }) {
   if (txid === null) return <p className={styles.hint}>The member gave none. Look for the transfer by its amount and time.</p>;
   return (
     <div className={styles.stack}>
@@ -97,6 +106,7 @@ function Transaction({ review: { txid, txidUsedBefore } }: { review: PaymentDeta
         <code className={styles.id}>{txid}</code>
         <CopyButton text={txid} label="Copy transaction id" compact />
       </span>
+      {onChain !== null && <ChainEvidence chains={onChain} />}
       {txidUsedBefore.length === 0 ? (
         <p>No other payment names this transfer.</p>
       ) : (

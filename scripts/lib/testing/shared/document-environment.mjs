@@ -7,7 +7,9 @@ import SharedEnvironment from './environment.mjs';
 import { SharedWindow } from './window.mjs';
 
 /** Run once in a window: what jsdom lacks, what makes it quicker, the English texts. */
-const PREPARATIONS = ['globals.mjs', 'kept-answers.ts', 'light-styles.ts', 'texts.ts'].map((name) => pathToFileURL(join(root, 'frontend/test', name)).href);
+const PREPARATIONS = ['globals.mjs', 'kept-answers.ts', 'light-styles.ts', 'texts.ts'].map(
+  (name) => pathToFileURL(join(root, 'frontend/test', name)).href,
+);
 
 /** Turns of the event loop in which rendering that has begun comes to its end. */
 const TURNS = 5;

@@ -1,7 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
+import { TransactionEvidenceService, type ChainEvidence } from '../../../money/invoice-payments/index.js';
 import { memberships } from '../../../platform/domain/index.js';
+import { scaled } from '../../../platform/domain/scaled.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import { FileLinksService } from '../../files/index.js';
 import {
@@ -16,7 +18,7 @@ import {
 import { PaymentDecisionsService } from '../payment-decisions.service.js';
 import { canonicalTxid } from '../payment.form.js';
 import { paymentReviewConfig } from '../payment-review.config.js';
-import { paymentSorts } from '../payment.repository.js';
+import { paymentSorts, type PaymentReview } from '../payment.repository.js';
 import { PaymentsService } from '../payments.service.js';
 import { SubscriptionSettings } from '../subscription.settings.js';
 import { presentPayment, presentPaymentDetail } from './payments-admin.presenter.js';
@@ -49,6 +51,7 @@ export class PaymentsAdminController {
     private readonly subscription: SubscriptionSettings,
     private readonly desk: ReviewCaseReader,
     private readonly presences: ReviewViewersService,
+    private readonly transactions: TransactionEvidenceService,
   ) {}
 
   @Get()
@@ -71,14 +74,9 @@ export class PaymentsAdminController {
   @Get(':id')
   @Access('payments.read')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
-    const payment = await this.payments.get(id);
-    const evidence = {
-      fee: this.subscription.feeOf(payment.membership),
-      wallets: this.subscription.wallets(),
-      sameTransfer: await this.payments.sameTransfer(payment),
-      around: await this.desk.around(paymentReviewConfig, payment, actor.userId),
-    };
-    return presentPaymentDetail(payment, evidence, this.linksFor(actor));
+    return this.detail(actor, id, async ({ txid, userId, amount }) =>
+      txid === null ? null : this.transactions.lookUp({ txid, userId, dueUsd: scaled(amount) }),
+    );
   }
 
   @Post(':id/approve')
@@ -87,7 +85,7 @@ export class PaymentsAdminController {
   @StepUp('recent')
   async approve(@CurrentActor() actor: Actor, @Param('id', { schema: paymentId }) id: string) {
     await this.decisions.approve(actor.userId, { submissionId: id });
-    return answer('Payment approved', await this.one(actor, id));
+    return answer('Payment approved', await this.detail(actor, id));
   }
 
   @Post(':id/reject')
@@ -100,7 +98,7 @@ export class PaymentsAdminController {
     @Body({ schema: rejection }) { code, reason, outcome }: z.output<typeof rejection>,
   ) {
     await this.decisions.reject(actor.userId, { submissionId: id }, { code, reason, final: outcome === 'final' });
-    return answer('Payment rejected', await this.one(actor, id));
+    return answer('Payment rejected', await this.detail(actor, id));
   }
 
   @Post(':id/allow-retry')
@@ -113,7 +111,7 @@ export class PaymentsAdminController {
     @Body({ schema: accountableBody }) { reason }: z.output<typeof accountableBody>,
   ) {
     await this.decisions.allowRetry(actor.userId, id, reason);
-    return answer('The member may send another proof', await this.one(actor, id));
+    return answer('The member may send another proof', await this.detail(actor, id));
   }
 
   @Post(':id/watch')
@@ -140,6 +138,19 @@ export class PaymentsAdminController {
   ) {
     await this.presences.leave(paymentReviewConfig, { adminId: userId, submissionId: id, visit });
     return answer('You have left', null);
+  }
+
+  /** Without `lookUp` no chain is asked: a decision does not wait for one. */
+  private async detail(actor: Actor, id: string, lookUp?: (payment: PaymentReview) => Promise<ChainEvidence[] | null>) {
+    const payment = await this.payments.get(id);
+    const evidence = {
+      fee: this.subscription.feeOf(payment.membership),
+      wallets: this.subscription.wallets(),
+      sameTransfer: await this.payments.sameTransfer(payment),
+      around: await this.desk.around(paymentReviewConfig, payment, actor.userId),
+      onChain: (await lookUp?.(payment)) ?? null,
+    };
+    return presentPaymentDetail(payment, evidence, this.linksFor(actor));
   }
 
   private linksFor(actor: Actor) {

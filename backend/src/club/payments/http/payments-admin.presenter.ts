@@ -1,4 +1,5 @@
 import { presentCase, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
+import { presentEvidence, type ChainEvidence } from '../../../money/invoice-payments/index.js';
 import type { PaymentDetailWire, PaymentWire } from '../../../platform/wire/index.js';
 import type { PaymentReview, SameTransfer } from '../payment.repository.js';
 import type { PayWallet } from '../subscription.settings.js';
@@ -29,12 +30,14 @@ export interface PaymentEvidence {
   wallets: readonly PayWallet[];
   sameTransfer: readonly SameTransfer[];
   around: CaseSurroundings;
+  /** Null: no chain was asked. */
+  onChain: readonly ChainEvidence[] | null;
 }
 
-/** A single record, with the fee, our wallets, and other payments with the same transaction id. */
+/** A single record, with the fee, our wallets, and what is known of the transaction id. */
 export function presentPaymentDetail(
   payment: PaymentReview,
-  { fee, wallets, sameTransfer, around }: PaymentEvidence,
+  { fee, wallets, sameTransfer, around, onChain }: PaymentEvidence,
   linkOf: LinkOf,
 ): PaymentDetailWire {
   return {
@@ -48,5 +51,6 @@ export function presentPaymentDetail(
       submittedAt: submittedAt.toISOString(),
       decidedAt: decidedAt?.toISOString() ?? null,
     })),
+    onChain: onChain?.map(presentEvidence) ?? null,
   };
 }

@@ -1,8 +1,16 @@
 import { toDecimal } from '../../../platform/domain/scaled.js';
 import { Decimal } from '../../../platform/domain/index.js';
 import type { ChainTransferWire, CoinWire, InvoicePaymentWire, QuoteWire } from '../../../platform/wire/index.js';
-import { bitcoinLink, bitcoinQrPayload, confirmationsNeeded, tronQrPayload, unitsToText, type Chain } from '../../chain/index.js';
-import type { StoredQuote, StoredTransfer } from '../invoice-payment.repository.js';
+import {
+  bitcoinLink,
+  bitcoinQrPayload,
+  confirmationsNeeded,
+  tronQrPayload,
+  unitsToText,
+  type Chain,
+  type Transfer,
+} from '../../chain/index.js';
+import type { StoredQuote } from '../invoice-payment.repository.js';
 import type { ShownPayment } from '../invoice-payment.reader.js';
 
 /** Characters shown of each end of an address. */
@@ -10,7 +18,7 @@ const COMPARED = 6;
 const MAX_TRANSFERS = 20;
 const LABEL = 'Tidemark';
 
-const coins: Readonly<Record<Chain, CoinWire>> = { bitcoin: 'BTC', tron: 'USDT' };
+export const coins: Readonly<Record<Chain, CoinWire>> = { bitcoin: 'BTC', tron: 'USDT' };
 
 export function presentPaymentOf(shown: ShownPayment): InvoicePaymentWire {
   const { view, quote, transfers, delayedSince } = shown;
@@ -58,7 +66,10 @@ function presentQuote(quote: StoredQuote, number: string): QuoteWire {
   };
 }
 
-function presentTransfer(transfer: StoredTransfer, dueUsd: bigint): ChainTransferWire {
+type ShownTransfer = Pick<Transfer, 'chain' | 'txid' | 'units' | 'state' | 'rejected' | 'confirmations' | 'firstSeenAt'>;
+
+/** `dueUsd`: the invoice's total, which says how many confirmations are needed. */
+export function presentTransfer(transfer: ShownTransfer, dueUsd: bigint): ChainTransferWire {
   const { chain, txid, units, state, rejected, confirmations, firstSeenAt } = transfer;
   return {
     chain,

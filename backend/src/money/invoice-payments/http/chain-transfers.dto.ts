@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { NotFound } from '../../../platform/domain/index.js';
+import { chains, type Chain, type TransferKey } from '../../chain/index.js';
+import { transferSorts } from '../chain-transfer-reader.repository.js';
+import { attentions, transferStates } from '../invoice-payments.types.js';
+
+const oneOf = <const T extends readonly string[]>(name: string, values: T) => z.enum(values, `${name} must be one of ${values.join(', ')}`);
+
+/** Sorts and filters of `chain-transfers` in the console. */
+export const transferListRules = {
+  sortable: transferSorts,
+  filters: {
+    state: oneOf('state', transferStates),
+    attention: oneOf('attention', ['needed', ...attentions]),
+    chain: oneOf('chain', chains),
+    q: z.string('q must be text').trim().min(1, 'q must not be empty').max(100, 'q is too long'),
+  },
+};
+
+const transferKey = new RegExp(`^(${chains.join('|')}):([0-9a-f]{64}):(0|[1-9]\\d{0,8})$`);
+
+/** Parses an id such as `tron:158a…27:0`; any other text is a 404, as an unknown id is. */
+export const transferIdParam = z.string().transform((text): TransferKey => {
+  const [, chain, txid, index] = transferKey.exec(text.toLowerCase()) ?? [];
+  if (txid === undefined) throw new NotFound('payment on chain');
+  return { chain: chain as Chain, txid, index: Number(index) };
+});

@@ -1,0 +1,39 @@
+import type { ChainEvidenceWire, ChainTransferRecordWire } from '../../../platform/wire/index.js';
+import { transferId, unitsToText } from '../../chain/index.js';
+import type { ListedTransfer } from '../chain-transfer-reader.repository.js';
+import type { ChainEvidence } from '../transaction-evidence.service.js';
+import { coins, presentTransfer } from './invoice-payments.presenter.js';
+
+/** A record of `chain-transfers`. */
+export function presentListedTransfer(transfer: ListedTransfer): ChainTransferRecordWire {
+  const { invoice } = transfer;
+  return {
+    id: transferId(transfer),
+    ...presentTransfer(transfer, invoice?.total ?? 0n),
+    position: transfer.index,
+    address: transfer.address,
+    blockTime: transfer.blockTime?.toISOString() ?? null,
+    invoice: invoice && { id: invoice.id, number: invoice.number },
+    member: invoice && { userId: invoice.userId, fullName: invoice.fullName },
+    attention: transfer.attention,
+    attentionAt: transfer.attentionAt?.toISOString() ?? null,
+  };
+}
+
+/** What one chain shows of a transaction. */
+export function presentEvidence({ chain, result, transfers }: ChainEvidence): ChainEvidenceWire {
+  return {
+    chain,
+    coin: coins[chain],
+    result,
+    transfers: transfers.map(({ address, units, state, rejected, confirmations, blockTime, countedFor }) => ({
+      address,
+      amount: rejected === 'reverted' ? null : unitsToText(chain, units),
+      state,
+      reason: rejected,
+      confirmations,
+      blockTime: blockTime?.toISOString() ?? null,
+      countedFor,
+    })),
+  };
+}

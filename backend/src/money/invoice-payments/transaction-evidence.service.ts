@@ -1,0 +1,109 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/index.js';
+import { Clock } from '../../platform/domain/index.js';
+import {
+  addSighting,
+  chains,
+  ChainReaders,
+  confirmationsNeeded,
+  transferId,
+  type Chain,
+  type ChainReader,
+  type Sighting,
+  type Transfer,
+} from '../chain/index.js';
+import { SourceError } from '../sources/index.js';
+import { ChainTransferReaderRepository, type CountedTransfer } from './chain-transfer-reader.repository.js';
+
+/** A payment to an address of ours within a transaction. */
+export interface EvidenceTransfer extends Pick<Transfer, 'address' | 'units' | 'rejected' | 'blockTime' | 'state'> {
+  confirmations: { have: number; need: number };
+  /** The invoice that the system has counted it for. */
+  countedFor: CountedTransfer['invoice'] | null;
+}
+
+export interface ChainEvidence {
+  chain: Chain;
+  /** `not-found`: not yet, which does not make a proof a fake. `unavailable`: the chain cannot be read now. `not-set-up`: nothing reads it. */
+  result: 'found' | 'not-found' | 'unavailable' | 'not-set-up';
+  transfers: EvidenceTransfer[];
+}
+
+interface Question {
+  /** Canonical: 64 lower-case hexadecimal digits, which tell nothing of the chain. */
+  txid: string;
+  /** Invoices of this member have addresses of their own. */
+  userId: string;
+  /** Scaled. Says how many confirmations are needed. */
+  dueUsd: bigint;
+}
+
+/** An admin waits for the answer. */
+const MAX_WAIT_MS = 5000;
+
+/** Looks up what a transaction pays to addresses of ours, beside a proof that a person decides on. Nothing is stored. */
+@Injectable()
+export class TransactionEvidenceService {
+  private readonly log = new Logger('TransactionEvidence');
+
+  constructor(
+    private readonly readers: ChainReaders,
+    private readonly records: ChainTransferReaderRepository,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Asks both chains at once. An answer that does not come in time is `unavailable`. */
+  async lookUp(question: Question): Promise<ChainEvidence[]> {
+    const counted = await this.records.findCounted(question.txid);
+    const signal = AbortSignal.timeout(MAX_WAIT_MS);
+    return Promise.all(chains.map((chain) => this.on(chain, question, counted, signal)));
+  }
+
+  private async on(
+    chain: Chain,
+    { txid, userId, dueUsd }: Question,
+    counted: readonly CountedTransfer[],
+    signal: AbortSignal,
+  ): Promise<ChainEvidence> {
+    const reader = this.readers.of(chain);
+    if (reader === null) return { chain, result: 'not-set-up', transfers: [] };
+    const { btc, usdtTrc20 } = this.config.payAddresses;
+    const own = await this.records.findAddressesOf(chain, userId);
+    const addresses = new Set([chain === 'bitcoin' ? btc : usdtTrc20, ...own]);
+    try {
+      const sightings = await sightingsIn(reader, txid, addresses, signal);
+      if (sightings === null) return { chain, result: 'not-found', transfers: [] };
+      const need = confirmationsNeeded(chain, dueUsd);
+      return { chain, result: 'found', transfers: sightings.map((one) => this.evidence(one, need, counted)) };
+    } catch (error) {
+      if (!(error instanceof SourceError) && !signal.aborted) throw error;
+      this.log.warn({ err: error, chain }, 'a transaction cannot be looked up');
+      return { chain, result: 'unavailable', transfers: [] };
+    }
+  }
+
+  private evidence(sighting: Sighting, need: number, counted: readonly CountedTransfer[]): EvidenceTransfer {
+    const { address, units, rejected, blockTime, confirmations } = sighting;
+    const { state } = addSighting(null, sighting, need, this.clock.now())!;
+    const countedFor = counted.find((one) => transferId(one) === transferId(sighting))?.invoice ?? null;
+    return { address, units, rejected, blockTime, state, confirmations: { have: confirmations, need }, countedFor };
+  }
+}
+
+/** Returns what the transaction pays to any of the addresses; null: the chain does not know it. */
+async function sightingsIn(
+  reader: ChainReader,
+  txid: string,
+  addresses: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<Sighting[] | null> {
+  const found = new Map<string, Sighting>();
+  for (const address of addresses) {
+    const reading = await reader.transfersIn(txid, address, signal);
+    if (reading === null) return null;
+    // A failed transaction has no logs, so that it is reported for every address.
+    for (const sighting of reading.sightings) if (!found.has(transferId(sighting))) found.set(transferId(sighting), sighting);
+  }
+  return [...found.values()];
+}

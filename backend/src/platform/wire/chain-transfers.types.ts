@@ -1,0 +1,53 @@
+import type { ChainTransferWire, ChainWire, CoinWire, ConfirmationsWire } from './invoice-payment.types.js';
+
+/** Why an admin looks at a transfer. */
+export type AttentionWire = 'unmatched' | 'late' | 'no-rate' | 'reorganised' | 'contradiction';
+
+/**
+ * A record of `chain-transfers`, read only. Sorts: seenAt, attentionAt. Filters: state, attention (`needed` for any of them), chain, q (a
+ * part of the transaction id, the address or the invoice's number, or the member).
+ */
+export interface ChainTransferRecordWire extends ChainTransferWire {
+  /** `chain:txid:position` */
+  id: string;
+  /** Output of a Bitcoin transaction, or position of the log in a TRON receipt. */
+  position: number;
+  /** Of ours. */
+  address: string;
+  /** Time of the block; null: it is in none. */
+  blockTime: string | null;
+  /** Null: it matches no invoice. */
+  invoice: { id: string; number: string } | null;
+  /** Whose invoice it is. */
+  member: { userId: string; fullName: string } | null;
+  /** Null: there is nothing to do. */
+  attention: AttentionWire | null;
+  attentionAt: string | null;
+}
+
+/** What one chain shows of a transaction id that a member gave. */
+export interface ChainEvidenceWire {
+  chain: ChainWire;
+  coin: CoinWire;
+  /**
+   * `not-found`: the chain does not know it yet, which does not make the proof a fake. `unavailable`: the chain cannot be read now.
+   * `not-set-up`: the server reads no source of this chain.
+   */
+  result: 'found' | 'not-found' | 'unavailable' | 'not-set-up';
+  /** What the transaction pays to addresses of ours; empty where it pays none of them. */
+  transfers: ChainEvidenceTransferWire[];
+}
+
+export interface ChainEvidenceTransferWire {
+  /** Of ours. */
+  address: string;
+  /** Coins, as a plain decimal; null: the transaction failed, and a failed one contains no amount. */
+  amount: string | null;
+  state: ChainTransferWire['state'];
+  reason: ChainTransferWire['reason'];
+  confirmations: ConfirmationsWire;
+  /** Time of the block; null: it is in none yet. */
+  blockTime: string | null;
+  /** The invoice that the system has counted it for. */
+  countedFor: { id: string; number: string } | null;
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { TransactionId } from '../../components/exchange/transaction-id';
+import { Badge } from '../../components/feedback/badge';
+import { Card, Screen } from '../../components/layout/screen';
+import type { Column } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
+import type { ChainTransferRecordWire } from '../../lib/wire/types';
+import { choiceFilter, searchFilter } from '../list/filters';
+import { ResourceList } from '../list/resource-list';
+import styles from './chain-transfers.module.css';
+import { attentionWords, chainNames, stateNames, TransferState } from './transfer-words';
+
+const REFRESH_MILLISECONDS = 60_000;
+
+const reasons = Object.entries(attentionWords).map(([reason, { name }]) => [reason, name] as const);
+const filters = [
+  searchFilter('Transaction, invoice or name'),
+  choiceFilter('attention', 'Attention', [['needed', 'Needs attention'], ...reasons]),
+  choiceFilter('state', 'State', Object.entries(stateNames)),
+  choiceFilter('chain', 'Chain', Object.entries(chainNames)),
+];
+const sorts = [
+  { by: 'seenAt', order: 'desc' },
+  { by: 'attentionAt', order: 'asc' },
+] as const;
+const columns: readonly Column<ChainTransferRecordWire>[] = [
+  { id: 'seen', header: 'Seen', cell: (row) => <Moment at={row.seenAt} />, phone: 'title', sort: 'seenAt' },
+  { id: 'invoice', header: 'Member and invoice', cell: (row) => <Belongs transfer={row} />, phone: 'title' },
+  { id: 'amount', header: 'Amount', cell: (row) => `${row.amount} ${row.coin}`, align: 'end', phone: 'figure' },
+  { id: 'state', header: 'State', cell: (row) => <State transfer={row} />, wrap: true },
+  { id: 'attention', header: 'Attention', cell: (row) => <Attention transfer={row} />, wrap: true, sort: 'attentionAt' },
+  { id: 'txid', header: 'Transaction ID', cell: (row) => <TransactionId value={row.txid} /> },
+];
+const empty = {
+  title: 'No payments on chain yet',
+  text: 'They appear here as soon as a chain shows one to an address of ours.',
+  filtered: { title: 'Nothing found', text: 'No payment on chain matches these filters. Clear them to see every payment.' },
+};
+
+/** Every payment on chain to our addresses; at the start those that need a person. */
+export function ChainTransferList() {
+  return (
+    <Screen
+      title="Payments on chain"
+      intro="Payments to our addresses, newest first. Exact ones are booked automatically. Check those that need attention."
+    >
+      <Card flush>
+        <ResourceList
+          resource="chain-transfers"
+          caption="Payments on chain"
+          columns={columns}
+          filters={filters}
+          startingFilter={{ attention: 'needed' }}
+          sorts={sorts}
+          dense
+          cardsBelow={1280}
+          refresh={() => REFRESH_MILLISECONDS}
+          empty={empty}
+        />
+      </Card>
+    </Screen>
+  );
+}
+
+type Shown = { transfer: ChainTransferRecordWire };
+
+function Belongs({ transfer: { invoice, member } }: Shown) {
+  if (invoice === null || member === null) return <span title="It matches no invoice">–</span>;
+  return (
+    <span className={styles.lines}>
+      <Link to={consolePaths.user(member.userId)}>{member.fullName}</Link>
+      <Link to={consolePaths.invoice(invoice.id)}>{invoice.number}</Link>
+    </span>
+  );
+}
+
+function State({ transfer }: Shown) {
+  return (
+    <span className={styles.lines}>
+      <TransferState transfer={transfer} />
+    </span>
+  );
+}
+
+function Attention({ transfer: { attention, attentionAt } }: Shown) {
+  if (attention === null) return <span title="There is nothing to do">–</span>;
+  const { name, advice } = attentionWords[attention];
+  return (
+    <div className={styles.attention}>
+      <Badge tone="warn">{name}</Badge>
+      <span>{advice}</span>
+      <span className={styles.detail}>
+        Since <Moment at={attentionAt} />
+      </span>
+    </div>
+  );
+}

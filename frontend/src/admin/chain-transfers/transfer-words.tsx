@@ -1,0 +1,67 @@
+import { Badge } from '../../components/feedback/badge';
+import type { AttentionWire, ChainTransferWire, ChainWire } from '../../lib/wire/types';
+
+export const chainNames: Readonly<Record<ChainWire, string>> = { bitcoin: 'Bitcoin', tron: 'TRON' };
+
+type State = ChainTransferWire['state'];
+type StateOfTransfer = Pick<ChainTransferWire, 'state' | 'reason' | 'confirmations'>;
+
+export const stateNames: Readonly<Record<State, string>> = {
+  seen: 'Seen',
+  confirming: 'Confirming',
+  final: 'Confirmed',
+  gone: 'Disappeared',
+  rejected: 'Not counted',
+};
+
+const tones = { seen: 'info', confirming: 'info', final: 'up', gone: 'warn', rejected: 'down' } as const satisfies Record<State, string>;
+
+/** Why a transfer is no payment. */
+const reasons: Readonly<Record<NonNullable<ChainTransferWire['reason']>, string>> = {
+  'wrong-contract': 'Another token, not USDT',
+  reverted: 'The transaction failed, no money has moved',
+  'no-value': 'It contains no money',
+};
+
+/** Why an admin has to look at a transfer, and what to do. */
+export const attentionWords: Readonly<Record<AttentionWire, { name: string; advice: string }>> = {
+  unmatched: {
+    name: 'Matches no invoice',
+    advice: 'Compare amount and time with open invoices and ask the member. Send it back if nobody claims it.',
+  },
+  late: {
+    name: 'Late',
+    advice: 'It came too late or is worth too little to be booked automatically. Agree with the member on the rest or a refund.',
+  },
+  'no-rate': {
+    name: 'Late, price unknown',
+    advice: 'It arrived after the price had expired, and no price was known then. Value it by hand if it is not booked soon.',
+  },
+  reorganised: {
+    name: 'Lost in a reorganisation',
+    advice: 'The chain dropped a confirmed payment, and its booking was reversed. Ask the member to pay again if it does not return.',
+  },
+  contradiction: {
+    name: 'Contradicting answers',
+    advice: 'The sources of the chain disagree about it, and nothing was booked. Look it up in a block explorer.',
+  },
+};
+
+/** The state, and what a reader has to know beside it. */
+export function TransferState({ transfer }: { transfer: StateOfTransfer }) {
+  return (
+    <>
+      <Badge tone={tones[transfer.state]}>{stateNames[transfer.state]}</Badge>
+      <span>{detailOf(transfer)}</span>
+    </>
+  );
+}
+
+function detailOf({ state, reason, confirmations: { have, need } }: StateOfTransfer): string {
+  if (state === 'rejected') return reason === null ? 'The reason is unknown' : reasons[reason];
+  if (state === 'gone') return 'The chain no longer knows it';
+  if (state === 'final') return counted(have);
+  return `${have} of ${counted(need)}`;
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'confirmation' : 'confirmations'}`;

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ChainTransferRecordWire } from '../src/lib/wire/types';
+import { type Call, type Routes, access, list, serve } from './support/api';
+import { chooseFilter, loadedTable, sortsBy } from './support/lists';
+import { amara, rememberSession } from './support/people';
+import { open } from './support/render-app';
+
+jest.setTimeout(180_000);
+beforeEach(rememberSession);
+
+const unmatched: ChainTransferRecordWire = {
+  id: `tron:${'ab'.repeat(32)}:0`,
+  chain: 'tron',
+  coin: 'USDT',
+  txid: 'ab'.repeat(32),
+  position: 0,
+  address: 'TExample',
+  amount: '49.5',
+  state: 'final',
+  reason: null,
+  confirmations: { have: 20, need: 19 },
+  seenAt: '2026-11-20T10:00:00.000Z',
+  blockTime: '2026-11-20T10:00:00.000Z',
+  invoice: null,
+  member: null,
+  attention: 'unmatched',
+  attentionAt: '2026-11-20T10:05:00.000Z',
+};
+const confirming: ChainTransferRecordWire = {
+  ...unmatched,
+  id: `bitcoin:${'cd'.repeat(32)}:1`,
+  chain: 'bitcoin',
+  coin: 'BTC',
+  txid: 'cd'.repeat(32),
+  position: 1,
+  amount: '0.00077861',
+  state: 'confirming',
+  confirmations: { have: 1, need: 3 },
+  invoice: { id: 'i-1', number: 'TM-2026-000007' },
+  member: { userId: 'u-7', fullName: 'Hanna Virtanen' },
+  attention: null,
+  attentionAt: null,
+};
+const start: Routes = {
+  'GET /getuser': { body: { message: '', data: amara } },
+  'GET /admin/*': list('any', []),
+  'GET /admin/chain-transfers': list('chain-transfers', [unmatched, confirming]),
+};
+const asked = (calls: Call[]) => calls.filter(({ path }) => path === '/admin/chain-transfers').map(({ search }) => search);
+const PATH = '/admin/chain-transfers';
+
+describe('payments on chain', () => {
+  it('that need attention stand first, with what to do', async () => {
+    const calls = serve(start);
+    await open(PATH);
+    const [, first, second] = within(await loadedTable('Payments on chain')).getAllByRole('row');
+    expect(asked(calls)[0]?.get('filter')).toBe('{"attention":"needed"}');
+    expect(first).toHaveTextContent('20 Nov 2026, 10:00 UTC–49.5 USDTConfirmed20 confirmationsMatches no invoice');
+    expect(first).toHaveTextContent('Send it back if nobody claims it.Since 20 Nov 2026, 10:05 UTC');
+    expect(within(first!).getByTitle('It matches no invoice')).toHaveTextContent('–');
+    expect(within(first!).getByTitle('ab'.repeat(32))).toBeVisible();
+    expect(within(first!).getByRole('button', { name: /copy/i })).toBeVisible();
+    expect(second).toHaveTextContent('0.00077861 BTCConfirming1 of 3 confirmations');
+    expect(within(second!).getByRole('link', { name: 'Hanna Virtanen' })).toHaveAttribute('href', '#/admin/users/u-7');
+    expect(within(second!).getByRole('link', { name: 'TM-2026-000007' })).toHaveAttribute('href', '#/admin/invoices/i-1');
+    expect(within(second!).getByTitle('There is nothing to do')).toHaveTextContent('–');
+  });
+
+  it('are filtered and sorted by the server', async () => {
+    const calls = serve(start);
+    await open(PATH);
+    const user = userEvent.setup({ delay: null });
+    await loadedTable('Payments on chain');
+    const last = () => asked(calls).at(-1);
+    const filter = (): unknown => JSON.parse(last()?.get('filter') ?? '{}');
+    await chooseFilter(user, 'Chain', 'TRON');
+    await waitFor(() => expect(filter()).toEqual({ attention: 'needed', chain: 'tron' }));
+    await chooseFilter(user, 'Attention', 'Clear value');
+    await waitFor(() => expect(filter()).toEqual({ chain: 'tron' }));
+    await user.click(await screen.findByRole('button', sortsBy('Attention')));
+    await waitFor(() => expect(last()?.get('sort')).toBe('["attentionAt","ASC"]'));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(filter()).toEqual({}));
+  });
+
+  it.each([
+    [{ state: 'rejected', reason: 'wrong-contract' }, 'Not countedAnother token, not USDT'],
+    [{ state: 'rejected', reason: 'reverted' }, 'Not countedThe transaction failed, no money has moved'],
+    [{ state: 'gone' }, 'DisappearedThe chain no longer knows it'],
+    [{ state: 'seen', confirmations: { have: 0, need: 1 } }, 'Seen0 of 1 confirmation'],
+    [{ attention: 'late' }, 'too little to be booked automatically'],
+    [{ attention: 'no-rate' }, 'no price was known then'],
+    [{ attention: 'reorganised' }, 'its booking was reversed'],
+    [{ attention: 'contradiction' }, 'nothing was booked'],
+  ] as const)('say what became of them: %j', async (changes, words) => {
+    serve({ ...start, 'GET /admin/chain-transfers': list('chain-transfers', [{ ...unmatched, ...changes }]) });
+    await open(PATH);
+    expect(await loadedTable('Payments on chain')).toHaveTextContent(words);
+  });
+
+  it('say so where there are none, and where they cannot be loaded', async () => {
+    serve({ ...start, 'GET /admin/chain-transfers': list('chain-transfers', []) });
+    const view = await open(PATH);
+    expect(await screen.findByText('Nothing found')).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('No payments on chain yet')).toBeVisible();
+    view.unmount();
+    serve({ ...start, 'GET /admin/chain-transfers': { status: 400, body: { message: 'Not today' } } });
+    await open(PATH);
+    expect(await screen.findByText('Payments on chain could not be loaded')).toBeVisible();
+  });
+
+  it('are not for those who may not read payments', async () => {
+    const calls = serve({ ...start, 'GET /me/access': access('support', ['dashboard.read', 'users.read']) });
+    await open(PATH);
+    expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Payments on chain' })).toBeNull();
+    expect(asked(calls)).toEqual([]);
+  });
+});
