@@ -24,7 +24,7 @@ export interface EvidenceTransfer extends Pick<Transfer, 'address' | 'units' | '
 
 export interface ChainEvidence {
   chain: Chain;
-  /** `not-found`: not yet, which does not make a proof a fake. `unavailable`: the chain cannot be read now. `not-set-up`: nothing reads it. */
+  /** `not-found`: not yet, which does not make a proof a fake. `unavailable`: it cannot be read now. `not-set-up`: nothing reads it. */
   result: 'found' | 'not-found' | 'unavailable' | 'not-set-up';
   transfers: EvidenceTransfer[];
 }

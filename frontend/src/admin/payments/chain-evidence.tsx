@@ -52,18 +52,38 @@ function factsOf(transfer: ChainEvidenceTransferWire, coin: string) {
         <TransferState transfer={transfer} />
       </span>,
     ],
-    ['Amount', amount === null ? <span title="A failed transaction contains no amount">–</span> : `${amount} ${coin}`],
+    [
+      'Amount',
+      amount === null ? (
+        <span key="amount" title="A failed transaction contains no amount">
+          –
+        </span>
+      ) : (
+        `${amount} ${coin}`
+      ),
+    ],
     [
       'To',
       transfer.reason === 'reverted' ? (
-        <span title="A failed transaction pays nobody">–</span>
+        <span key="nobody" title="A failed transaction pays nobody">
+          –
+        </span>
       ) : (
         <span key="to">
           <code className={styles.id}>{address}</code>, an address of ours
         </span>
       ),
     ],
-    ['Time', blockTime === null ? <span title="It is in no block yet">–</span> : <Moment key="time" at={blockTime} />],
+    [
+      'Time',
+      blockTime === null ? (
+        <span key="none" title="It is in no block yet">
+          –
+        </span>
+      ) : (
+        <Moment key="time" at={blockTime} />
+      ),
+    ],
     [
       'Counted for',
       countedFor === null ? (
