@@ -5,6 +5,7 @@ import type { KycReviewWire } from '../src/lib/wire/types';
 import { type Routes, later, list, serve } from './support/api';
 import { amara, member, rememberSession, review, wallet } from './support/people';
 import { open } from './support/render-app';
+import { loadedTable } from './support/lists';
 
 jest.setTimeout(180_000);
 
@@ -35,7 +36,7 @@ describe('the pending KYC list', () => {
   it('asks for the pending ones, oldest first, and shows the columns of the specification', async () => {
     const calls = serve(start);
     await open('/pendingkyc');
-    const table = await screen.findByRole('table', { name: 'Pending KYC' });
+    const table = await loadedTable('Pending KYC');
     expect(
       within(table)
         .getAllByRole('columnheader')

@@ -4,10 +4,15 @@
 const ASKED_ABOUT = /display:none|visibility:|pointer-events:|opacity:0[;}]/;
 
 const style = document.head.appendChild(document.createElement('style'));
-const rules = Object.getPrototypeOf(style.sheet) as CSSStyleSheet;
+const rules = Object.getPrototypeOf(style.sheet) as object;
 style.remove();
 
-const insertRule = rules.insertRule;
-rules.insertRule = function (rule, index) {
-  return ASKED_ABOUT.test(rule) ? insertRule.call(this, rule, index) : (index ?? 0);
-};
+const insertRule = Reflect.get(rules, 'insertRule') as (this: CSSStyleSheet, rule: string, index: number) => number;
+
+Object.defineProperty(rules, 'insertRule', {
+  configurable: true,
+  writable: true,
+  value(this: CSSStyleSheet, rule: string, index = 0): number {
+    return ASKED_ABOUT.test(rule) ? insertRule.call(this, rule, index) : index;
+  },
+});

@@ -99,7 +99,7 @@ describe('nothing changes fees and addresses', () => {
     }
   });
 
-  it('no code: the settings of payments are read by the services of the subscription page and of quotes alone', () => {
+  it('no code: the settings of payments are read by the services that show and quote them alone', () => {
     const sources = join(import.meta.dirname, '../../../src');
     const readers = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
@@ -107,6 +107,10 @@ describe('nothing changes fees and addresses', () => {
         !file.startsWith(join('platform', 'config')) &&
         /payAddresses|config\.fees|\bfees\b.*= this\.config/.test(readFileSync(join(sources, file), 'utf8')),
     );
-    expect(readers).toEqual([join('club', 'payments', 'subscription.settings.ts'), join('money', 'invoice-payments', 'quotes.service.ts')]);
+    expect(readers).toEqual([
+      join('club', 'payments', 'subscription.settings.ts'),
+      join('money', 'invoice-payments', 'quotes.service.ts'),
+      join('money', 'invoice-payments', 'transaction-evidence.service.ts'),
+    ]);
   });
 });
