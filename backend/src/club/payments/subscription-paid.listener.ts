@@ -7,7 +7,6 @@ import { Clock } from '../../platform/domain/index.js';
 import { paymentReviewConfig } from './payment-review.config.js';
 import { Payment } from './payment.entity.js';
 import { PaymentRepository } from './payment.repository.js';
-import { SubscriptionSettings } from './subscription.settings.js';
 
 /** Approves the subscription of a member whose invoice was paid on chain. */
 @Injectable()
@@ -15,18 +14,16 @@ export class SubscriptionPaidListener extends PaidInvoiceListener {
   constructor(
     private readonly reviews: ReviewTransitionsService,
     private readonly payments: PaymentRepository,
-    private readonly subscription: SubscriptionSettings,
     private readonly clock: Clock,
   ) {
     super();
   }
 
-  async onPaid(tx: EntityManager, { userId, kind, txid }: PaidInvoice): Promise<void> {
+  async onPaid(tx: EntityManager, { userId, kind, total: amount, txid }: PaidInvoice): Promise<void> {
     if (kind !== 'subscription') return;
     const membership = membershipOf((await this.payments.findSubscriber(tx, userId)).role);
     if (membership === null) return;
     await this.reviews.approveVerified(tx, paymentReviewConfig, userId, async () => {
-      const amount = this.subscription.feeOf(membership);
       const isUsed = txid !== null && (await this.payments.isTxidUsed(tx, txid));
       const payment = new Payment({ userId, membership, amount, proofFileId: null, txid: isUsed ? null : txid, status: 'approved' });
       payment.decidedAt = this.clock.now();

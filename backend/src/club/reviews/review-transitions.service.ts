@@ -99,11 +99,10 @@ export class ReviewTransitionsService {
     let id: string;
     if (from === 'pending') id = (await this.decide(tx, kind, null, { userId }, 'approve', null)).id;
     else {
-      await this.records.moveMember(tx, kind, userId, from, 'pending');
+      await this.records.moveMember(tx, kind, userId, from, 'approved');
       id = await store();
-      await this.records.decideMember(tx, kind, userId, 'approved');
     }
-    await this.record(tx, kind, 'approve', null, { id, userId }, { verified: 'chain' });
+    await this.record(tx, kind, 'approve', null, { id, userId }, { verified: true });
     await this.mail.queue(tx, { letter: `${name}-approved`, to: userId, data: {}, dedupeKey: `${name}-approved:${id}` });
     return id;
   }

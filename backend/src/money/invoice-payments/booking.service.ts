@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
-import { scaled } from '../../platform/domain/scaled.js';
+import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import {
   settle,
   transferId,
@@ -44,7 +44,8 @@ export class BookingService {
     if (settled.status !== 'paid' || invoice.status === 'paid') return;
     const completing = steps.findLast((step) => step.do === 'post' && step.posting.transfer !== null);
     const txid = completing?.do === 'post' ? payment.transfers.find((one) => transferId(one) === completing.posting.transfer)?.txid : null;
-    await this.paid.onPaid(tx, { invoiceId: invoice.id, userId: invoice.userId, kind: invoice.kind, txid: txid ?? null });
+    const { id: invoiceId, userId, kind, total } = invoice;
+    await this.paid.onPaid(tx, { invoiceId, userId, kind, total: toDecimal(total), txid: txid ?? null });
   }
 
   private async book(

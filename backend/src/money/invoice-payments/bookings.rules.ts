@@ -1,4 +1,5 @@
-import type { Posting } from '../chain/index.js';
+import { toDecimal } from '../../platform/domain/scaled.js';
+import { textToUnits, type Posting } from '../chain/index.js';
 import { accounts, type LedgerTransaction } from '../ledger/index.js';
 
 const CHAIN_PREFIX = 'chain-transfer:';
@@ -57,7 +58,5 @@ export function bookingsIn(transactions: readonly LedgerTransaction[]): Booking[
 export const standing = (bookings: readonly Booking[]): Posting[] =>
   bookings.filter(({ isReversed }) => !isReversed).map(({ posting }) => posting);
 
-/** Scaled coins to satoshi or 10^-6 USDT. */
-function unitsOf(transfer: string, amount: bigint): bigint {
-  return transfer.startsWith('bitcoin:') ? amount / 10n ** 10n : amount / 10n ** 12n;
-}
+const unitsOf = (transfer: string, amount: bigint): bigint =>
+  textToUnits(transfer.startsWith('bitcoin:') ? 'bitcoin' : 'tron', toDecimal(amount));

@@ -26,15 +26,13 @@ import { InvoicePaymentRepository, withoutInvoice, type StoredQuote, type Stored
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
 import { ReceivingAddressRepository, type ReceivingAddress } from './receiving-address.repository.js';
-import { matchSightings } from './transfer-matching.rules.js';
+import { matchSightings, RESERVED_SINCE_MS } from './transfer-matching.rules.js';
 import { endedUnseen, pauseAfter, pauseAfterFailure } from './watch-schedule.rules.js';
 
 /** Addresses of one chain in one run. */
 const BATCH = 50;
 /** TRON's index can be late by minutes. */
 const OVERLAP_MS = 10 * 60_000;
-/** Quotes whose end is this long ago are not reserved any more. */
-const QUOTES_SINCE_MS = 48 * 3_600_000;
 /** Bitcoin payments are followed until they are this deep. */
 const DEEP = 10;
 const FOLLOWED_MS = 120_000;
@@ -67,13 +65,19 @@ export class ChainWatchService {
     const reader = this.readers.of(chain);
     if (reader === null) return;
     const due = await this.addresses.lease(this.em.fork(), chain, this.clock.now(), BATCH);
+    const errors: unknown[] = [];
     let failure: SourceError | null = null;
     for (const address of due) {
       if (signal?.aborted) return;
       // A source that has just failed is not asked again for the other addresses.
-      failure ??= await this.readOne(reader, address, signal);
-      if (failure !== null) await this.failed(address, failure);
+      try {
+        failure ??= await this.readOne(reader, address, signal);
+        if (failure !== null) await this.failed(address, failure);
+      } catch (error) {
+        errors.push(error);
+      }
     }
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} addresses on ${chain} were read and not stored`);
   }
 
   /** Returns what kept the source from answering; null: the address was read. */
@@ -103,20 +107,27 @@ export class ChainWatchService {
     readAt: Date,
   ): Promise<void> {
     const { chain } = address;
-    const quotes = await this.records.findQuotesOf(em, chain, address.address, new Date(readAt.getTime() - QUOTES_SINCE_MS));
+    const quotes = await this.records.findQuotesOf(em, chain, address.address, new Date(readAt.getTime() - RESERVED_SINCE_MS));
     await this.records.markOutage(em, unseenEnds(quotes, address, readAt));
+    const txids = [...new Set(reading.sightings.map(({ txid }) => txid))];
+    const stored = await this.records.findTransfersIn(em, chain, txids);
     const matched =
       address.invoiceId === null
-        ? matchSightings(reading.sightings, known, quotes, readAt)
+        ? matchSightings(reading.sightings, [...known, ...stored], quotes, readAt)
         : new Map([[address.invoiceId, [...reading.sightings]]]);
     const unsettled = known.filter(({ state }) => state === 'seen' || state === 'confirming').map(({ invoiceId }) => invoiceId);
     const invoiceIds = new Set([...matched.keys(), ...unsettled, address.invoiceId].filter((id) => id !== null));
-    const rates = await this.ratesFor(chain, reading);
+    const rates = await this.ratesFor(chain, reading, stored);
+    const errors: unknown[] = [];
+    // An invoice that cannot be stored must not hold up the others of a shared address.
     for (const invoiceId of invoiceIds)
-      await this.applyTo(em, invoiceId, { ...reading, sightings: matched.get(invoiceId) ?? [] }, { address, skip, readAt, rates });
-    await this.storeUnmatched(em, matched.get(null) ?? [], known, reading, readAt);
+      await this.applyTo(em, invoiceId, { ...reading, sightings: matched.get(invoiceId) ?? [] }, { address, skip, readAt, rates }).catch(
+        (error: unknown) => void errors.push(error),
+      );
+    await this.storeUnmatched(em, matched.get(null) ?? [], [...known, ...stored], reading, readAt);
+    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} invoices were not stored`);
     this.report(chain, reading);
-    const now = await this.records.findTransfersOf(em, chain, address.address, new Date(readAt.getTime() - QUOTES_SINCE_MS));
+    const now = await this.records.findTransfersOf(em, chain, address.address, new Date(readAt.getTime() - RESERVED_SINCE_MS));
     await this.addresses.setRead(em, address, readAt, new Date(readAt.getTime() + pauseOf(address, quotes, now, readAt)));
     chainReadings.inc({ chain, result: 'read' });
     chainsDelayed.set({ chain }, 0);
@@ -172,9 +183,10 @@ export class ChainWatchService {
     });
   }
 
-  /** Prices of this moment, which value money that came late. */
-  private async ratesFor(chain: Chain, { sightings }: ChainReading): Promise<CurrentRates> {
-    const rate = sightings.length > 0 ? await this.rates.rateOf(chain) : null;
+  /** Prices of this moment, which value money that came late. What is final and needs nobody is booked: no price is asked for. */
+  private async ratesFor(chain: Chain, { sightings }: ChainReading, stored: readonly StoredTransfer[]): Promise<CurrentRates> {
+    const done = new Set(stored.filter(({ state, attention }) => state === 'final' && attention === null).map(transferId));
+    const rate = sightings.some((sighting) => !done.has(transferId(sighting))) ? await this.rates.rateOf(chain) : null;
     return { bitcoin: null, tron: null, [chain]: rate && lockRate(rate.rate) };
   }
 

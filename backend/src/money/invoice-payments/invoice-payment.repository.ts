@@ -17,7 +17,7 @@ export interface StoredQuote extends Quote {
 }
 
 /** `invoiceId` null: it matches no invoice. */
-export type StoredTransfer = Transfer & { invoiceId: string | null };
+export type StoredTransfer = Transfer & { invoiceId: string | null; attention: Attention | null };
 
 const MAX_QUOTES = 500;
 const MAX_TRANSFERS = 500;
@@ -89,6 +89,13 @@ export class InvoicePaymentRepository {
       .orderBy('first_seen_at', 'desc')
       .limit(MAX_TRANSFERS)
       .execute();
+    return rows.map(toTransfer);
+  }
+
+  /** Stored transfers of these transactions, however old. */
+  async findTransfersIn(em: EntityManager, chain: Chain, txids: readonly string[]): Promise<StoredTransfer[]> {
+    if (txids.length === 0) return [];
+    const rows = await transfers(em).where('chain', '=', chain).where('txid', 'in', txids).execute();
     return rows.map(toTransfer);
   }
 
@@ -176,7 +183,7 @@ const transfers = (em: EntityManager) =>
   db(em)
     .selectFrom('chain_transfers')
     .select(['chain', 'txid', 'position', 'address', 'invoice_id', 'units', 'state', 'confirmations', 'block', 'block_time'])
-    .select(['rejected', 'first_seen_at', 'read_at', 'missing_since']);
+    .select(['rejected', 'first_seen_at', 'read_at', 'missing_since', 'attention']);
 
 type TransferRow = Awaited<ReturnType<ReturnType<typeof transfers>['executeTakeFirstOrThrow']>>;
 
@@ -195,7 +202,8 @@ const toTransfer = (row: TransferRow): StoredTransfer => ({
   firstSeenAt: new Date(row.first_seen_at),
   readAt: new Date(row.read_at),
   missingSince: dateOrNull(row.missing_since),
+  attention: row.attention,
 });
 
 /** A transfer without what is stored beside it. */
-export const withoutInvoice = ({ invoiceId: _invoiceId, ...transfer }: StoredTransfer): Transfer => transfer;
+export const withoutInvoice = ({ invoiceId: _invoiceId, attention: _attention, ...transfer }: StoredTransfer): Transfer => transfer;

@@ -105,7 +105,15 @@ describe('a transfer to the shared address', () => {
     const { units } = ended;
     expect(isReserved(ended, [], later)).toBe(false);
     expect([...matchSightings([sighting(units)], [], [ended], later).keys()]).toEqual([null]);
-    const known = { ...sighting(units), invoiceId: 'i-1', state: 'seen' as const, firstSeenAt: NOW, readAt: NOW, missingSince: null };
+    const known = {
+      ...sighting(units),
+      invoiceId: 'i-1',
+      state: 'seen' as const,
+      firstSeenAt: NOW,
+      readAt: NOW,
+      missingSince: null,
+      attention: null,
+    };
     expect([...matchSightings([sighting(units)], [known], [], later).keys()]).toEqual(['i-1']);
   });
 });

@@ -6,6 +6,8 @@ export interface PaidInvoice {
   invoiceId: string;
   userId: string;
   kind: IncomeKind;
+  /** Dollars, as a plain decimal. */
+  total: string;
   /** Of the transfer that completed it. */
   txid: string | null;
 }

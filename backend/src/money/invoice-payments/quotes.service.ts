@@ -6,7 +6,6 @@ import { AuditLog } from '../../operations/audit/index.js';
 import {
   ChainReaders,
   freeTag,
-  isReserved,
   lockRate,
   openQuote,
   quoteRefusal,
@@ -23,9 +22,7 @@ import { InvoicePaymentRepository, type StoredQuote } from './invoice-payment.re
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
 import { ReceivingAddressRepository } from './receiving-address.repository.js';
-
-/** How long reservations outlive their quote, with a day to spare for transfers that are slow to become final. */
-const RESERVED_SINCE_MS = 48 * 3_600_000;
+import { RESERVED_SINCE_MS, reservedQuotes } from './transfer-matching.rules.js';
 
 /** Opens quotes: a locked rate, an address, and on the shared address an amount that no other invoice has. */
 @Injectable()
@@ -119,13 +116,7 @@ export class QuotesService {
       await this.records.findQuotesOf(tx, 'tron', address, since),
       await this.records.findTransfersOf(tx, 'tron', address, since),
     ];
-    const reserved = quotes.filter((quote) =>
-      isReserved(
-        quote,
-        transfers.filter(({ invoiceId }) => invoiceId === quote.invoiceId),
-        now,
-      ),
-    );
+    const reserved = reservedQuotes(quotes, transfers, now);
     return { address, tag: freeTag(new Set(reserved.flatMap(({ tag }) => tag ?? []))) };
   }
 }

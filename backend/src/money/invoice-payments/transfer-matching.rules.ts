@@ -4,6 +4,19 @@ import type { StoredQuote, StoredTransfer } from './invoice-payment.repository.j
 /** Sightings by the invoice that they pay; null: none. */
 export type Matched = Map<string | null, Sighting[]>;
 
+/** Quotes that ended longer ago are not reserved any more: a day of reservation, and a day for transfers that are slow to become final. */
+export const RESERVED_SINCE_MS = 48 * 3_600_000;
+
+/** Quotes of a shared address whose amount nobody else may get. `transfers`: to the address. */
+export const reservedQuotes = (quotes: readonly StoredQuote[], transfers: readonly StoredTransfer[], now: Date): StoredQuote[] =>
+  quotes.filter((quote) =>
+    isReserved(
+      quote,
+      transfers.filter(({ invoiceId }) => invoiceId === quote.invoiceId),
+      now,
+    ),
+  );
+
 /**
  * Says which invoice each transfer to a shared address pays: the one it was matched with before, else the one that reserved exactly this
  * amount. `known`: transfers to the address. `quotes`: of the address, which may still be reserved.
@@ -15,13 +28,7 @@ export function matchSightings(
   now: Date,
 ): Matched {
   const before = new Map(known.map((transfer) => [transferId(transfer), transfer.invoiceId]));
-  const reserved = quotes.filter((quote) =>
-    isReserved(
-      quote,
-      known.filter(({ invoiceId }) => invoiceId === quote.invoiceId),
-      now,
-    ),
-  );
+  const reserved = reservedQuotes(quotes, known, now);
   const matched: Matched = new Map();
   for (const sighting of sightings) {
     const id = transferId(sighting);

@@ -68,8 +68,11 @@ describe.each(['bitcoin', 'tron'] as const)('a payment on %s', (chain) => {
     expect(await chains.world.invoicesOf(member)).toMatchObject([{ status: 'paid', outstanding: '0' }]);
     expect(await statusOf(member.userId)).toBe('approved');
     expect(
-      await chains.world.rows('select status, txid, proof_file_id, decided_by from payments where user_id = ?', [member.userId]),
-    ).toEqual([{ status: 'approved', txid, proof_file_id: null, decided_by: null }]);
+      await chains.world.rows(
+        'select status, txid, trim_scale(amount)::text as amount, proof_file_id, decided_by from payments where user_id = ?',
+        [member.userId],
+      ),
+    ).toEqual([{ status: 'approved', txid, amount: '50', proof_file_id: null, decided_by: null }]);
     expect(await chains.world.ledger.findUnbalanced(chains.world.api.em())).toEqual([]);
     const coins = await chains.world.rows<{ sum: string }>(
       `select trim_scale(sum(p.amount))::text as sum from ledger_postings p join ledger_transactions t on t.id = p.transaction_id
@@ -203,6 +206,29 @@ describe('a quote', () => {
     expect(given.map(({ address }) => address)).not.toContain(chains.world.api.config.payAddresses.btc);
     expect(new Set(tron.map(({ address }) => address)).size).toBe(1);
     expect(new Set(tron.map(({ amount }) => amount)).size).toBe(3);
+  });
+});
+
+describe('a transfer to the shared address that was booked long ago', () => {
+  it('stays with its invoice when it is read again, though another one has got its amount since', async () => {
+    const [first, second] = [await chains.billed(), await chains.billed()];
+    const quote = await chains.quote(first.member, first.invoiceId, 'tron');
+    const [txid] = await chains.pay(quote);
+    await chains.mine('tron', 20);
+    await chains.read();
+    // The reservation is over, and a reading goes back further than what is looked up by time.
+    await chains.end(first.invoiceId, 3 * 24 * 60);
+    await chains.world.rows(`update chain_transfers set first_seen_at = first_seen_at - interval '3 days' where txid = ?`, [txid]);
+    const again = await chains.quote(second.member, second.invoiceId, 'tron');
+    await chains.world.rows(`update payment_quotes set units = (select units from chain_transfers where txid = ?) where id = ?`, [
+      txid,
+      again.id,
+    ]);
+    await chains.read();
+    expect(await chains.payment(second.member, second.invoiceId)).toMatchObject({ phase: 'waiting', transfers: [] });
+    expect(await chains.world.rows('select invoice_id, attention from chain_transfers where txid = ?', [txid])).toEqual([
+      { invoice_id: first.invoiceId, attention: null },
+    ]);
   });
 });
 
