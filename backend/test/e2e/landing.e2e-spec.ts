@@ -91,6 +91,26 @@ onPublicSite('the landing page', (site) => {
     await done(visitor);
   }, 120_000);
 
+  it('reaches the section also where its code comes after the click', async () => {
+    const visitor = await site.visit();
+    const { page } = visitor;
+    let release = () => undefined as void;
+    const clicked = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/landing-sections-*.js', async (route) => {
+      await clicked;
+      await route.continue();
+    });
+    await page.goto(`${site.product.url}/#/login`);
+    await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
+    await item(page, 'Team').click();
+    // Without its sections the main region has no height.
+    await page.locator('main:focus').waitFor({ state: 'attached' });
+    expect(await page.locator('#team').count()).toBe(0);
+    release();
+    await arrivedAt(page, 'team');
+    await done(visitor);
+  }, 120_000);
+
   it('opens at the section that the address names', async () => {
     const visitor = await site.visit();
     const { page } = visitor;

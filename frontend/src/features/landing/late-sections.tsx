@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, lazy, memo, useState } from 'react';
+import { type ComponentType, Suspense, lazy, memo, useCallback, useState } from 'react';
 
 type Sections = typeof import('./landing-sections');
 interface SectionProps {
@@ -69,13 +69,18 @@ const LaterFooter = later((module) => module.LandingFooter);
 
 /**
  * The sections as the markup has them, hydrated after the first screen: until then their code, texts and figures are not fetched. A memo,
- * because an update from above would make React render them anew instead.
+ * because an update from above would make React render them anew instead. `onReady`, the same function each time, is called once they
+ * are drawn.
  */
-export const LateSections = memo(function LateSections() {
+export const LateSections = memo(function LateSections({ onReady }: SectionProps) {
   const [Drawn] = useState<ComponentType<SectionProps>>(() => loaded?.LandingSections ?? LaterSections);
+  const onDrawn = useCallback(() => {
+    repeatClick();
+    onReady();
+  }, [onReady]);
   return (
     <Suspense fallback={null}>
-      <Drawn onReady={repeatClick} />
+      <Drawn onReady={onDrawn} />
     </Suspense>
   );
 });
