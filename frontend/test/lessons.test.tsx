@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LessonsWire, LessonWire, QuizResultWire, ResourcePageWire } from '../src/lib/wire/types';
@@ -10,13 +10,6 @@ import { currentPath, open } from './support/render-app';
 import { text } from './support/texts';
 
 jest.setTimeout(180_000);
-/** The test's browser has no layout. */
-beforeAll(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
-afterAll(() => {
-  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
-});
 
 const answer = (data: unknown): Reply => ({ body: { message: '', data } });
 const broken: Reply = { status: 500, body: { statusCode: 500, message: 'Something broke' } };

@@ -12,13 +12,13 @@ interface LandingPageProps {
 
 /** The public face of the house. Made as markup when the web app is built: nothing here may ask the browser while it renders. */
 export function LandingPage({ ticker }: LandingPageProps) {
-  const { main, onSections } = useArrival();
+  const main = useArrival();
   return (
     <>
       <PublicHeader />
       {ticker}
       <main ref={main} id={CONTENT_ID} tabIndex={-1} className={styles.main}>
-        <LateSections onReady={onSections} />
+        <LateSections />
       </main>
       <LateFooter />
     </>

@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense, lazy, memo, useCallback, useState } from 'react';
+import { type ComponentType, Suspense, lazy, memo, useState } from 'react';
+import { reachLateSection } from './use-arrival';
 
 type Sections = typeof import('./landing-sections');
 interface SectionProps {
@@ -42,10 +43,11 @@ function keepClick({ target }: MouseEvent): void {
   if (target instanceof Element) early = target.closest('main button');
 }
 
-function repeatClick(): void {
+function onDrawn(): void {
   removeEventListener('click', keepClick, { capture: true });
   if (early instanceof HTMLElement) early.click();
   early = null;
+  reachLateSection();
 }
 
 /** Loads the sections, again after a pause while the server is away: the markup stays until then. */
@@ -69,15 +71,10 @@ const LaterFooter = later((module) => module.LandingFooter);
 
 /**
  * The sections as the markup has them, hydrated after the first screen: until then their code, texts and figures are not fetched. A memo,
- * because an update from above would make React render them anew instead. `onReady`, the same function each time, is called once they
- * are drawn.
+ * because an update from above would make React render them anew instead.
  */
-export const LateSections = memo(function LateSections({ onReady }: SectionProps) {
+export const LateSections = memo(function LateSections() {
   const [Drawn] = useState<ComponentType<SectionProps>>(() => loaded?.LandingSections ?? LaterSections);
-  const onDrawn = useCallback(() => {
-    repeatClick();
-    onReady();
-  }, [onReady]);
   return (
     <Suspense fallback={null}>
       <Drawn onReady={onDrawn} />

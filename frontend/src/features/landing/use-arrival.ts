@@ -1,7 +1,10 @@
-import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { title } from 'virtual:content/landing-start';
 
 const never = () => () => undefined;
+
+/** The address names something that is not drawn yet. */
+let isExpected = false;
 
 /** The section that the address names, ready to take focus. */
 function namedSection(): HTMLElement | null {
@@ -10,15 +13,22 @@ function namedSection(): HTMLElement | null {
   return section;
 }
 
+/** Reaches the section that the address names where the sections come after the page opened, as on a slow line. */
+export function reachLateSection(): void {
+  if (!isExpected) return;
+  isExpected = false;
+  const section = namedSection();
+  section?.scrollIntoView({ behavior: 'instant' });
+  section?.focus({ preventScroll: true });
+}
+
 /**
  * Names the browser's tab, and lets focus follow a link to a section, so that keyboards and readers go on from there. Who comes from a
  * screen of the app starts at the main region, as on every other screen. Scrolling is done elsewhere: within the page by the browser,
- * between landing page and app by root.tsx. `main` belongs on the main region (tabIndex -1); `onSections` is called once the sections are
- * drawn, which on a slow line is after the page opened: the section that a link named is reached then.
+ * between landing page and app by root.tsx. The returned ref belongs on the main region (tabIndex -1).
  */
-export function useArrival(): { main: RefObject<HTMLElement | null>; onSections: () => void } {
+export function useArrival(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
-  const isExpected = useRef(false);
   // True while the browser takes over the markup from the server: that is a page being loaded, and no change of screen.
   const isLoading = useSyncExternalStore(
     never,
@@ -29,21 +39,12 @@ export function useArrival(): { main: RefObject<HTMLElement | null>; onSections:
   useEffect(() => {
     document.title = title;
     const section = namedSection();
+    isExpected = !section && location.hash.length > 1;
     if (section) section.focus({ preventScroll: true });
-    else {
-      isExpected.current = location.hash.length > 1;
-      if (!wasLoaded.current) main.current?.focus({ preventScroll: true });
-    }
+    else if (!wasLoaded.current) main.current?.focus({ preventScroll: true });
     const onHash = () => namedSection()?.focus({ preventScroll: true });
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, []);
-  const onSections = useCallback(() => {
-    if (!isExpected.current) return;
-    isExpected.current = false;
-    const section = namedSection();
-    section?.scrollIntoView({ behavior: 'instant' });
-    section?.focus({ preventScroll: true });
-  }, []);
-  return { main, onSections };
+  return main;
 }
