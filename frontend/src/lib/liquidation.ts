@@ -1,5 +1,6 @@
 import { exactDifference } from './exact-sum';
-import { magnitude, percent, shareOf, signOf, withSign } from './format/decimal';
+import { magnitude, signOf, withSign } from './format/decimal';
+import { percent, shareOf } from './format/share';
 import type { Position } from './wire/exchange';
 
 /**

@@ -1,5 +1,6 @@
 import type { Equity } from '../../lib/equity';
-import { exact, percent, shareOf } from '../../lib/format/decimal';
+import { exact } from '../../lib/format/decimal';
+import { percent, shareOf } from '../../lib/format/share';
 import type { AssetBalance, Wallet } from '../../lib/wire/exchange';
 import { Skeleton } from '../feedback/states';
 import { Card } from '../layout/screen';

@@ -1,4 +1,5 @@
-import { percent, shareOf, withSign } from '../../lib/format/decimal';
+import { withSign } from '../../lib/format/decimal';
+import { percent, shareOf } from '../../lib/format/share';
 import { day, utc } from '../../lib/format/date';
 import type { SignalWire } from '../../lib/wire/types';
 

@@ -6,20 +6,20 @@ const never = () => () => undefined;
 /** The address names something that is not drawn yet. */
 let isExpected = false;
 
-/** The section that the address names, ready to take focus. */
-function namedSection(): HTMLElement | null {
+/** Gives focus to the section that the address names, without scrolling. Returns null where there is none. */
+function focusSection(): HTMLElement | null {
   const section = document.getElementById(location.hash.slice(1));
-  if (section) section.tabIndex = -1;
+  if (section) {
+    section.tabIndex = -1;
+    section.focus({ preventScroll: true });
+  }
   return section;
 }
 
 /** Reaches the section that the address names where the sections come after the page opened, as on a slow line. */
 export function reachLateSection(): void {
-  if (!isExpected) return;
+  if (isExpected) focusSection()?.scrollIntoView({ behavior: 'instant' });
   isExpected = false;
-  const section = namedSection();
-  section?.scrollIntoView({ behavior: 'instant' });
-  section?.focus({ preventScroll: true });
 }
 
 /**
@@ -38,13 +38,11 @@ export function useArrival(): RefObject<HTMLElement | null> {
   const wasLoaded = useRef(isLoading);
   useEffect(() => {
     document.title = title;
-    const section = namedSection();
+    const section = focusSection();
     isExpected = !section && location.hash.length > 1;
-    if (section) section.focus({ preventScroll: true });
-    else if (!wasLoaded.current) main.current?.focus({ preventScroll: true });
-    const onHash = () => namedSection()?.focus({ preventScroll: true });
-    addEventListener('hashchange', onHash);
-    return () => removeEventListener('hashchange', onHash);
+    if (!section && !wasLoaded.current) main.current?.focus({ preventScroll: true });
+    addEventListener('hashchange', focusSection);
+    return () => removeEventListener('hashchange', focusSection);
   }, []);
   return main;
 }

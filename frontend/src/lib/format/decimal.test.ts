@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setLanguage } from '../i18n/language';
-import { MINUS, THIN, change, exact, fixed, leftToRight, money, percent, price, priceOrNone, shareOf, signOf, withSign } from './decimal';
+import { MINUS, THIN, change, exact, fixed, leftToRight, money, price, priceOrNone, signOf, withSign } from './decimal';
+import { percent, shareOf } from './share';
 import { product } from './product';
 
 const plain = (text: string) => text.replaceAll(THIN, '').replace(MINUS, '-');

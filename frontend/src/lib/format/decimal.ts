@@ -24,7 +24,7 @@ export const withSign = (sign: -1 | 0 | 1, figure: string): string =>
 /** Puts the sign of a value before its rounded magnitude. A figure that was rounded to zero has none. */
 export const signed = (value: string, rounded: string): string => withSign(/[1-9]/.test(rounded) ? signOf(value) : 0, rounded);
 
-interface Parts {
+export interface Parts {
   negative: boolean;
   whole: string;
   fraction: string;
@@ -50,7 +50,8 @@ export function parse(text: string): Parts | null {
   return { negative: match[1] === '-' && !zero, whole: trimmed, fraction };
 }
 
-const write = (negative: boolean, whole: string, fraction: string) =>
+/** Writes the parts of a figure with the marks of the language. */
+export const write = (negative: boolean, whole: string, fraction: string) =>
   withSign(negative ? -1 : 0, `${group(whole)}${fraction ? `${t('common.format.decimalMark')}${fraction}` : ''}`);
 
 /** Rounds half away from zero to a fixed number of places. */
@@ -124,25 +125,6 @@ export function signOf(value: string | null | undefined): -1 | 0 | 1 {
 
 /** The same figure without its sign. */
 export const magnitude = (value: string) => value.trim().replace(/^[+-]/, '');
-
-/** A share in basis points (0 to 10 000), counted in BigInt; null where it makes no sense. */
-export function shareOf(part: string | null, total: string): number | null {
-  const [a, b] = [part === null ? null : parse(part), parse(total)];
-  if (!a || !b || a.negative || b.negative) return null;
-  const places = Math.max(a.fraction.length, b.fraction.length);
-  const scaled = ({ whole, fraction }: Parts) => BigInt(whole + fraction.padEnd(places, '0'));
-  const whole = scaled(b);
-  if (whole === 0n) return null;
-  return Number((scaled(a) * 10_000n + whole / 2n) / whole);
-}
-
-/** 1234 basis points as "12.34%". */
-export function percent(basisPoints: number | null): string {
-  if (basisPoints === null) return UNKNOWN;
-  return t('common.format.percent', {
-    figure: write(false, String(Math.trunc(basisPoints / 100)), String(basisPoints % 100).padStart(2, '0')),
-  });
-}
 
 /** A count of rows: 12 345. */
 export const count = (value: number) => group(String(value));

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/s
 import { Card } from '../../../components/layout/screen';
 import { conversionText } from '../../../components/money/conversion-text';
 import { inUnit, useMoney } from '../../../components/money/money';
-import { percent } from '../../../lib/format/decimal';
+import { percent } from '../../../lib/format/share';
 import { isolate } from '../../../lib/i18n/isolate';
 import { t } from '../../../lib/i18n/texts';
 import { useStoredChoice } from '../../../lib/use-stored-choice';

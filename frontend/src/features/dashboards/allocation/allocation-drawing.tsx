@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useAmounts } from '../../../components/amounts/hideable';
 import { useMoney } from '../../../components/money/money';
-import { percent } from '../../../lib/format/decimal';
+import { percent } from '../../../lib/format/share';
 import { currentLanguage, directionOf } from '../../../lib/i18n/language';
 import { t } from '../../../lib/i18n/texts';
 import styles from './allocation-drawing.module.css';

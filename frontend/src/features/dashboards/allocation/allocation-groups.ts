@@ -1,5 +1,6 @@
 import { exactDifference, exactSum } from '../../../lib/exact-sum';
-import { shareOf, signOf } from '../../../lib/format/decimal';
+import { signOf } from '../../../lib/format/decimal';
+import { shareOf } from '../../../lib/format/share';
 import type { Allocation } from '../../../lib/wire/portfolio';
 import { isStablecoin } from './stablecoins';
 
