@@ -23,6 +23,7 @@ import { MailHttpModule } from './messaging/mail/mail-http.module.js';
 import { InvoicePaymentsHttpModule } from './money/invoice-payments/invoice-payments-http.module.js';
 import { InvoicesHttpModule } from './money/invoices/invoices-http.module.js';
 import { OperationsHttpModule } from './operations/monitoring/index.js';
+import { PaymentsModule } from './club/payments/index.js';
 import { PaymentsHttpModule } from './club/payments/payments-http.module.js';
 import { PortfolioHttpModule } from './trading/portfolio/portfolio-http.module.js';
 import { PrivacyHttpModule, RestrictionGuard } from './club/privacy/index.js';
@@ -64,7 +65,7 @@ export class ApiModule {
         KycHttpModule,
         PaymentsHttpModule,
         InvoicesHttpModule,
-        InvoicePaymentsHttpModule,
+        InvoicePaymentsHttpModule.over(PaymentsModule),
         PortfolioHttpModule,
         PrivacyHttpModule,
         ReferralsHttpModule,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ChainTransferRecordWire } from '../src/lib/wire/types';
+import type { BookingPreviewWire, ChainTransferRecordWire } from '../src/lib/wire/types';
 import { type Call, type Routes, access, list, serve } from './support/api';
 import { chooseFilter, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
@@ -27,6 +27,7 @@ const unmatched: ChainTransferRecordWire = {
   member: null,
   attention: 'unmatched',
   attentionAt: '2026-11-20T10:05:00.000Z',
+  resolution: null,
 };
 const confirming: ChainTransferRecordWire = {
   ...unmatched,
@@ -58,7 +59,7 @@ describe('payments on chain', () => {
     const [, first, second] = within(await loadedTable('Payments on chain')).getAllByRole('row');
     expect(asked(calls)[0]?.get('filter')).toBe('{"attention":"needed"}');
     expect(first).toHaveTextContent('20 Nov 2026, 10:00 UTC–49.5 USDTConfirmed20 confirmationsMatches no invoice');
-    expect(first).toHaveTextContent('Send it back if nobody claims it.Since 20 Nov 2026, 10:05 UTC');
+    expect(first).toHaveTextContent('send it back if nobody claims it.Since 20 Nov 2026, 10:05 UTCResolve…');
     expect(within(first!).getByTitle('It matches no invoice')).toHaveTextContent('–');
     expect(within(first!).getByTitle('ab'.repeat(32))).toBeVisible();
     expect(within(first!).getByRole('button', { name: /copy/i })).toBeVisible();
@@ -118,5 +119,107 @@ describe('payments on chain', () => {
     expect(await screen.findByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Payments on chain' })).toBeNull();
     expect(asked(calls)).toEqual([]);
+  });
+});
+
+describe('a payment that needs somebody', () => {
+  const preview: BookingPreviewWire = {
+    invoice: { id: 'i-3', number: 'TM-2026-000003', status: 'issued' },
+    member: { userId: 'u-3', fullName: 'Hanna Virtanen' },
+    rate: '1',
+    value: '49.5',
+    due: '50',
+    covers: '49.5',
+    credit: '0',
+  };
+  const pathOf = (what: string) => `/admin/chain-transfers/${encodeURIComponent(unmatched.id)}/${what}`;
+  const one = list('chain-transfers', [unmatched]);
+  const resolve = async () => {
+    const user = userEvent.setup({ delay: null });
+    await open(PATH);
+    await user.click(within(await loadedTable('Payments on chain')).getByRole('button', { name: 'Resolve…' }));
+    return { user, dialog: await screen.findByRole('dialog', { name: '49.5 USDT' }) };
+  };
+
+  it('is booked for an invoice after a look at what that does', async () => {
+    const calls = serve({
+      ...start,
+      'GET /admin/chain-transfers': one,
+      [`GET ${pathOf('booking')}`]: { body: preview },
+      [`POST ${pathOf('book')}`]: { body: { message: 'The payment is booked', data: unmatched } },
+    });
+    const { user, dialog } = await resolve();
+    const book = within(dialog).getByRole('button', { name: 'Book the payment' });
+    expect(book).toBeDisabled();
+    await user.type(within(dialog).getByLabelText('Invoice number'), ' TM-2026-000003{Enter}');
+    expect(await within(dialog).findByText('Hanna Virtanen')).toBeVisible();
+    expect(dialog).toHaveTextContent('Value$49.50Due on the invoice$50.00Pays of the invoice$49.50Becomes credit$0.00');
+    await user.click(within(dialog).getByRole('button', { name: 'Book $49.50 for TM-2026-000003' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.find(({ path }) => path === pathOf('booking'))?.search.get('invoice')).toBe('TM-2026-000003');
+    expect(calls.find(({ method }) => method === 'POST')?.json).toEqual({ invoice: 'TM-2026-000003', value: '49.5' });
+    expect(await screen.findByText('The payment is booked.')).toBeVisible();
+  });
+
+  it('is not booked by what was shown for another number', async () => {
+    serve({ ...start, 'GET /admin/chain-transfers': one, [`GET ${pathOf('booking')}`]: { body: preview } });
+    const { user, dialog } = await resolve();
+    const number = within(dialog).getByLabelText('Invoice number');
+    await user.type(number, 'TM-2026-000003{Enter}');
+    await within(dialog).findByText('Hanna Virtanen');
+    await user.type(number, '4');
+    expect(within(dialog).queryByText('Hanna Virtanen')).toBeNull();
+    expect(within(dialog).getByRole('button', { name: 'Book the payment' })).toBeDisabled();
+  });
+
+  it('says why it cannot be booked', async () => {
+    const message = 'There is no invoice with this number';
+    serve({ ...start, 'GET /admin/chain-transfers': one, [`GET ${pathOf('booking')}`]: { status: 400, body: { message } } });
+    const { user, dialog } = await resolve();
+    await user.type(within(dialog).getByLabelText('Invoice number'), 'x{Enter}');
+    expect(await within(dialog).findByText(message)).toBeVisible();
+  });
+
+  it.each([
+    ['It was sent back', 'Mark as returned', 'return'],
+    ['There is nothing to do', 'Close this payment', 'dismiss'],
+  ])('is closed without a booking: %s', async (choice, button, what) => {
+    const calls = serve({
+      ...start,
+      'GET /admin/chain-transfers': one,
+      [`POST ${pathOf(what)}`]: { body: { message: 'Done', data: unmatched } },
+    });
+    const { user, dialog } = await resolve();
+    await user.click(within(dialog).getByRole('radio', { name: choice }));
+    const close = within(dialog).getByRole('button', { name: button });
+    await user.type(within(dialog).getByRole('textbox'), 'abc ');
+    expect(close).toBeDisabled();
+    await user.type(within(dialog).getByRole('textbox'), 'def ');
+    await user.click(close);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ path: pathOf(what), json: { note: 'abc def' } });
+  });
+
+  it('has moved no money where a booking was lost: it can only be closed', async () => {
+    serve({ ...start, 'GET /admin/chain-transfers': list('chain-transfers', [{ ...unmatched, attention: 'reorganised' }]) });
+    const { dialog } = await resolve();
+    expect(within(dialog).queryByRole('radio')).toBeNull();
+    expect(within(dialog).getByRole('button', { name: 'Close this payment' })).toBeDisabled();
+  });
+
+  it('shows what was done about it, and by whom', async () => {
+    const resolution = { outcome: 'returned', at: '2026-11-21T09:00:00.000Z', by: 'Amara Okafor', note: 'Refund abc' } as const;
+    serve({
+      ...start,
+      'GET /admin/chain-transfers': list('chain-transfers', [{ ...unmatched, attention: null, attentionAt: null, resolution }]),
+    });
+    await open(PATH);
+    expect(await loadedTable('Payments on chain')).toHaveTextContent('Sent backRefund abcAmara Okafor, 21 Nov 2026, 09:00 UTC');
+  });
+
+  it('is left to those who decide about payments', async () => {
+    serve({ ...start, 'GET /admin/chain-transfers': one, 'GET /me/access': access('auditor', ['dashboard.read', 'payments.read']) });
+    await open(PATH);
+    expect(within(await loadedTable('Payments on chain')).queryByRole('button', { name: 'Resolve…' })).toBeNull();
   });
 });

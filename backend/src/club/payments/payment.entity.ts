@@ -43,10 +43,12 @@ const PaymentSchema = defineEntity({
       name: ONE_OPEN_PAYMENT,
       expression: `create unique index "${ONE_OPEN_PAYMENT}" on "payments" ("user_id") where "status" in ('pending', 'approved')`,
     },
-    // A transfer counts for one payment of any member, unless that payment was rejected.
+    // A transfer counts for one proof of any member, unless that proof was rejected. One transaction on chain can pay several invoices.
     {
       name: ONE_PAYMENT_A_TXID,
-      expression: `create unique index "${ONE_PAYMENT_A_TXID}" on "payments" ("txid") where "status" in ('pending', 'approved')`,
+      expression:
+        `create unique index "${ONE_PAYMENT_A_TXID}" on "payments" ("txid") ` +
+        `where "status" in ('pending', 'approved') and "proof_file_id" is not null`,
     },
   ],
   indexes: [

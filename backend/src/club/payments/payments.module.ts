@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PaidInvoiceListener } from '../../money/invoice-payments/index.js';
+import { InvoicePaymentsModule, PaidInvoiceListener } from '../../money/invoice-payments/index.js';
 import { InvoicesModule } from '../../money/invoices/index.js';
 import { FilesModule } from '../files/index.js';
 import { ReviewsModule } from '../reviews/index.js';
@@ -11,7 +11,7 @@ import { SubscriptionPaidListener } from './subscription-paid.listener.js';
 import { SubscriptionSettings } from './subscription.settings.js';
 
 @Module({
-  imports: [FilesModule, InvoicesModule, ReviewsModule],
+  imports: [FilesModule, InvoicePaymentsModule, InvoicesModule, ReviewsModule],
   providers: [
     { provide: PaidInvoiceListener, useClass: SubscriptionPaidListener },
     PaymentsService,

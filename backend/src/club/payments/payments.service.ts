@@ -84,6 +84,8 @@ export class PaymentsService {
     status: ReviewStatus,
   ): Promise<StoredSubmission> {
     if (!proof) throw new Error('a payment has a proof');
+    // The unique index knows proofs alone: what the chain showed was counted before.
+    if (txid !== null && (await this.payments.isTxidUsed(tx, txid))) throw new TransactionUsed();
     const payment = new Payment({ userId, membership, amount, proofFileId: proof.id, txid, status });
     tx.persist(payment);
     try {

@@ -5,6 +5,7 @@ import type { DecidedSubmission } from '../reviews/index.js';
 import type { Membership } from '../../platform/domain/index.js';
 import { scaled } from '../../platform/domain/scaled.js';
 import { InvoicesService, type ActingPerson, type InvoiceState } from '../../money/invoices/index.js';
+import { InvoiceVoidingService } from '../../money/invoice-payments/index.js';
 import { accounts } from '../../money/ledger/index.js';
 import { PaymentRepository } from './payment.repository.js';
 import { SubscriptionSettings } from './subscription.settings.js';
@@ -18,13 +19,14 @@ export class SubscriptionInvoicesService {
   constructor(
     private readonly em: EntityManager,
     private readonly invoices: InvoicesService,
+    private readonly voiding: InvoiceVoidingService,
     private readonly payments: PaymentRepository,
     private readonly subscription: SubscriptionSettings,
   ) {}
 
   /**
    * Issues the invoice of a member who can pay now: after the approval of their KYC, or with their proof of payment. Does nothing for
-   * members who have paid or have an open invoice over today's fee; one over another fee is voided first.
+   * members who have paid or have an open invoice over today's fee; one over another fee is voided first, unless it is being paid.
    */
   async ensure(tx: EntityManager, userId: string, by: ActingPerson): Promise<void> {
     const { role, paymentStatus } = await this.payments.findSubscriber(tx, userId);
@@ -33,6 +35,7 @@ export class SubscriptionInvoicesService {
     const fee = this.subscription.feeOf(membership);
     const open = await this.invoices.findOpen(tx, userId, KIND);
     if (open && (open.total === scaled(fee) || open.status === 'partially_paid')) return;
+    if (open && (await this.voiding.isPaymentOnItsWay(tx, open))) return;
     if (open) await this.invoices.void(tx, open.id, `The subscription fee is now ${fee} USD`, by);
     if (scaled(fee) > 0n) await this.issue(tx, userId, membership, fee, by, true);
   }

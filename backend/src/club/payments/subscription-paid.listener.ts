@@ -24,8 +24,7 @@ export class SubscriptionPaidListener extends PaidInvoiceListener {
     const membership = membershipOf((await this.payments.findSubscriber(tx, userId)).role);
     if (membership === null) return;
     await this.reviews.approveVerified(tx, paymentReviewConfig, userId, async () => {
-      const isUsed = txid !== null && (await this.payments.isTxidUsed(tx, txid));
-      const payment = new Payment({ userId, membership, amount, proofFileId: null, txid: isUsed ? null : txid, status: 'approved' });
+      const payment = new Payment({ userId, membership, amount, proofFileId: null, txid, status: 'approved' });
       payment.decidedAt = this.clock.now();
       tx.persist(payment);
       await tx.flush();

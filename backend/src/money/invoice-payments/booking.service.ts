@@ -4,6 +4,7 @@ import { Clock } from '../../platform/domain/index.js';
 import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import {
   settle,
+  sumOf,
   transferId,
   unitsToText,
   type CurrentRates,
@@ -18,6 +19,7 @@ import { standing, transferBookingKey, writeOffKey, type Booking } from './booki
 import { InvoicePaymentRepository } from './invoice-payment.repository.js';
 import type { Attention } from './invoice-payments.types.js';
 import { PaidInvoiceListener } from './paid-invoice.listener.js';
+import { PaymentExceptionsService } from './payment-exceptions.service.js';
 import { PaymentStateService } from './payment-state.service.js';
 
 const SYSTEM: ActingPerson = { actorId: null, actorRole: null };
@@ -30,6 +32,7 @@ export class BookingService {
     private readonly states: PaymentStateService,
     private readonly records: InvoicePaymentRepository,
     private readonly paid: PaidInvoiceListener,
+    private readonly exceptions: PaymentExceptionsService,
     private readonly clock: Clock,
   ) {}
 
@@ -40,12 +43,28 @@ export class BookingService {
     let settled = invoice;
     for (const step of steps)
       if (step.do === 'post') settled = await this.book(tx, settled, step.posting, bookings, payment.transfers);
-      else await this.show(tx, step, payment.transfers);
-    if (settled.status !== 'paid' || invoice.status === 'paid') return;
-    const completing = steps.findLast((step) => step.do === 'post' && step.posting.transfer !== null);
-    const txid = completing?.do === 'post' ? payment.transfers.find((one) => transferId(one) === completing.posting.transfer)?.txid : null;
-    const { id: invoiceId, userId, kind, total } = invoice;
-    await this.paid.onPaid(tx, { invoiceId, userId, kind, total: toDecimal(total), txid: txid ?? null });
+      else await this.show(tx, invoice, step, payment.transfers);
+    const received = steps.flatMap((step) => (step.do === 'post' && step.posting.usd > 0n ? (step.posting.transfer ?? []) : []));
+    if (received.length === 0) return;
+    const txid = payment.transfers.find((one) => transferId(one) === received.at(-1))?.txid;
+    await this.tell(tx, invoice, settled, txid ?? null);
+  }
+
+  /** Books a final transfer for an invoice at a value that an admin accepted, in dollars scaled by 10^18. */
+  async accept(tx: EntityManager, invoice: InvoiceState, transfer: Transfer, usd: bigint, by: ActingPerson): Promise<InvoiceState> {
+    const posting: Posting = { kind: 'received', transfer: transferId(transfer), usd, units: transfer.units };
+    const settled = await this.book(tx, invoice, posting, await this.states.bookings(tx, invoice.id), [transfer], by);
+    await this.tell(tx, invoice, settled, transfer.txid);
+    return settled;
+  }
+
+  /** What follows from bookings: an invoice that is paid now, or one that lacks something. `txid`: of the newest. */
+  private async tell(tx: EntityManager, before: InvoiceState, { status }: InvoiceState, txid: string | null): Promise<void> {
+    if (before.status === 'paid') return;
+    const { id: invoiceId, userId, kind, total } = before;
+    if (status === 'paid') return this.paid.onPaid(tx, { invoiceId, userId, kind, total: toDecimal(total), txid });
+    const bookings = await this.states.bookings(tx, invoiceId);
+    await this.exceptions.short(tx, before, total - sumOf(standing(bookings)), bookings.length);
   }
 
   private async book(
@@ -54,14 +73,15 @@ export class BookingService {
     posting: Posting,
     bookings: readonly Booking[],
     transfers: readonly Transfer[],
+    by: ActingPerson = SYSTEM,
   ): Promise<InvoiceState> {
     const same = bookings.filter(({ posting: { kind, transfer } }) => kind === posting.kind && transfer === posting.transfer);
     if (posting.usd < 0n) {
       for (const { id, isReversed } of same)
-        if (!isReversed) await this.invoices.unsettle(tx, { invoiceId: invoice.id, bookingId: id, by: SYSTEM });
+        if (!isReversed) await this.invoices.unsettle(tx, { invoiceId: invoice.id, bookingId: id, by });
       return this.invoices.locked(tx, invoice.id);
     }
-    const shared = { invoiceId: invoice.id, amount: posting.usd, by: SYSTEM };
+    const shared = { invoiceId: invoice.id, amount: posting.usd, by };
     if (posting.transfer === null)
       return this.invoices.settle(tx, { ...shared, from: accounts.writtenOff, key: writeOffKey(invoice.id, same.length) });
     const transfer = transfers.find((one) => transferId(one) === posting.transfer);
@@ -80,10 +100,15 @@ export class BookingService {
     });
   }
 
-  private async show(tx: EntityManager, step: Exclude<Settlement, { do: 'post' }>, transfers: readonly Transfer[]): Promise<void> {
+  private async show(
+    tx: EntityManager,
+    invoice: InvoiceState,
+    step: Exclude<Settlement, { do: 'post' }>,
+    transfers: readonly Transfer[],
+  ): Promise<void> {
     const transfer = transfers.find((one) => transferId(one) === step.transfer);
     if (!transfer) return;
     const attention: Attention = step.do === 'unmatched' ? 'unmatched' : step.reason;
-    await this.records.setAttention(tx, transfer, attention, this.clock.now());
+    await this.exceptions.raise(tx, transfer, attention, invoice, this.clock.now());
   }
 }

@@ -1,6 +1,10 @@
+import { Decimal } from '../../platform/domain/index.js';
 import { toDecimal } from '../../platform/domain/scaled.js';
 import { textToUnits, type Posting } from '../chain/index.js';
 import { accounts, type LedgerTransaction } from '../ledger/index.js';
+
+/** What is due, in dollars with two decimal places. Rounded up: it is never shown as less. */
+export const dueInCents = (usd: bigint): string => new Decimal(toDecimal(usd)).toDecimalPlaces(2, Decimal.ROUND_UP).toFixed(2);
 
 const CHAIN_PREFIX = 'chain-transfer:';
 const WRITE_OFF_PREFIX = 'chain-write-off:';

@@ -9,7 +9,7 @@ import type { ListQuery, PageOf } from '../../platform/http/index.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { containing, orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import type { Chain, RejectReason, TransferKey, TransferState } from '../chain/index.js';
-import type { Attention } from './invoice-payments.types.js';
+import type { Attention, Resolution } from './invoice-payments.types.js';
 
 /** A payment on chain as admins see it. */
 export interface ListedTransfer extends TransferKey {
@@ -22,6 +22,7 @@ export interface ListedTransfer extends TransferKey {
   firstSeenAt: Date;
   attention: Attention | null;
   attentionAt: Date | null;
+  resolution: { outcome: Resolution; at: Date; by: string | null; note: string | null } | null;
   /** Null: it matches no invoice. `total` is scaled by 10^18. */
   invoice: { id: string; number: string; total: bigint; userId: string; fullName: string } | null;
 }
@@ -113,9 +114,11 @@ export class ChainTransferReaderRepository {
 
   private rows() {
     return this.matching()
+      .leftJoin('users as r', 'r.id', 'c.resolved_by')
       .select(['c.chain', 'c.txid', 'c.position', 'c.address', 'c.units', 'c.state', 'c.rejected', 'c.confirmations', 'c.block_time'])
       .select(['c.first_seen_at', 'c.attention', 'c.attention_at', 'c.invoice_id', 'i.number', 'i.total', 'i.user_id'])
-      .select(optionalFullNameOf('u').as('full_name'));
+      .select(['c.resolution', 'c.resolved_at', 'c.resolution_note'])
+      .select([optionalFullNameOf('u').as('full_name'), optionalFullNameOf('r').as('resolver')]);
   }
 }
 
@@ -136,6 +139,10 @@ function toListed(row: TransferRow): ListedTransfer {
     firstSeenAt: new Date(row.first_seen_at),
     attention: row.attention,
     attentionAt: dateOrNull(row.attention_at),
+    resolution:
+      row.resolution === null || row.resolved_at === null
+        ? null
+        : { outcome: row.resolution, at: new Date(row.resolved_at), by: row.resolver, note: row.resolution_note },
     invoice:
       id === null || number === null || total === null || userId === null || row.full_name === null
         ? null

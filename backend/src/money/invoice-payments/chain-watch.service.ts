@@ -23,6 +23,7 @@ import { SourceError } from '../sources/index.js';
 import { BookingService } from './booking.service.js';
 import { chainReadings, chainsDelayed } from './chain-watch.metrics.js';
 import { InvoicePaymentRepository, withoutInvoice, type StoredQuote, type StoredTransfer } from './invoice-payment.repository.js';
+import { PaymentExceptionsService } from './payment-exceptions.service.js';
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
 import { ReceivingAddressRepository, type ReceivingAddress } from './receiving-address.repository.js';
@@ -53,6 +54,7 @@ export class ChainWatchService {
     private readonly states: PaymentStateService,
     private readonly invoices: InvoicesService,
     private readonly booking: BookingService,
+    private readonly exceptions: PaymentExceptionsService,
     private readonly rates: PaymentRatesService,
     private readonly clock: Clock,
   ) {}
@@ -111,10 +113,7 @@ export class ChainWatchService {
     await this.records.markOutage(em, unseenEnds(quotes, address, readAt));
     const txids = [...new Set(reading.sightings.map(({ txid }) => txid))];
     const stored = await this.records.findTransfersIn(em, chain, txids);
-    const matched =
-      address.invoiceId === null
-        ? matchSightings(reading.sightings, [...known, ...stored], quotes, readAt)
-        : new Map([[address.invoiceId, [...reading.sightings]]]);
+    const matched = matchSightings(reading.sightings, address.invoiceId, [...known, ...stored], quotes, readAt);
     const unsettled = known.filter(({ state }) => state === 'seen' || state === 'confirming').map(({ invoiceId }) => invoiceId);
     const invoiceIds = new Set([...matched.keys(), ...unsettled, address.invoiceId].filter((id) => id !== null));
     const rates = await this.ratesFor(chain, reading, stored);
@@ -150,7 +149,7 @@ export class ChainWatchService {
       for (const transfer of read.transfers)
         if (before.get(transferId(transfer)) !== transfer) await this.records.saveTransfer(tx, transfer, invoiceId);
       for (const transfer of read.transfers)
-        if (contradictions.includes(transfer.txid)) await this.records.setAttention(tx, transfer, 'contradiction', readAt);
+        if (contradictions.includes(transfer.txid)) await this.exceptions.raise(tx, transfer, 'contradiction', invoice, readAt);
       const others = transfers.filter((transfer) => !isOfAddress(transfer));
       await this.booking.settle(tx, invoice, { ...payment, transfers: [...read.transfers, ...others] }, rates);
     });
@@ -174,7 +173,7 @@ export class ChainWatchService {
         if (transfer === null) continue;
         await this.records.saveTransfer(tx, transfer, null);
         if (transfer.state === 'final' && isLive(transfer) && before?.state !== 'final')
-          await this.records.setAttention(tx, transfer, 'unmatched', readAt);
+          await this.exceptions.raise(tx, transfer, 'unmatched', null, readAt);
       }
       if (!reading.isComplete) return;
       for (const absent of own.values())

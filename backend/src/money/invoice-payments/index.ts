@@ -1,4 +1,5 @@
 export { presentEvidence } from './http/chain-transfers.presenter.js';
+export { InvoiceVoidingService } from './invoice-voiding.service.js';
 export { InvoicePaymentsJobsModule } from './invoice-payments-jobs.module.js';
 export { InvoicePaymentsModule } from './invoice-payments.module.js';
 export { PaidInvoiceListener, type PaidInvoice } from './paid-invoice.listener.js';

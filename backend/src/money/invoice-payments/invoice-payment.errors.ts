@@ -5,7 +5,7 @@ const sentences = {
   'payment-on-its-way': 'A payment for this invoice is on its way. Please wait until it is confirmed',
   paid: 'This invoice is paid already',
   void: 'This invoice was voided and needs no payment',
-} as const satisfies Record<Exclude<Refusal, 'no-rate'>, string>;
+} as const satisfies Record<Refusal, string>;
 
 /** No quote is opened for the invoice now (409). */
 export class QuoteRefused extends DomainError {
@@ -33,5 +33,42 @@ export class ChainNotOffered extends DomainError {
 export class NoOpenQuote extends DomainError {
   constructor() {
     super('conflict', 'invoice.no-open-quote', 'There is no open price for this invoice. Please get a new one first');
+  }
+}
+
+/** The invoice is voided once its payment is final (409). */
+export class PaymentOnItsWay extends DomainError {
+  constructor() {
+    super('conflict', 'invoice.payment-on-its-way', 'A payment for this invoice is on its way. Void the invoice once it is confirmed');
+  }
+}
+
+const unresolved = {
+  resolved: 'Somebody has resolved this payment already',
+  'not-final': 'This payment is not confirmed yet',
+  'nothing-to-do': 'This payment does not need anybody',
+  'no-money': 'Lost payments and contradictions cannot be booked or returned. Close them without money',
+} as const;
+
+/** The transfer cannot be resolved like this now (409). */
+export class CannotResolve extends DomainError {
+  constructor(why: keyof typeof unresolved) {
+    super('conflict', `chain-transfer.${why}`, unresolved[why]);
+  }
+}
+
+/** No issued invoice has this number, or it is void (400, names the field). */
+export class NoSuchInvoice extends DomainError {
+  constructor(why: 'unknown' | 'void') {
+    const message = why === 'void' ? 'This invoice is void. Choose another one of the member' : 'There is no invoice with this number';
+    super('invalid', `chain-transfer.invoice-${why}`, message, [{ field: 'invoice', message }]);
+  }
+}
+
+/** The price has moved since the admin saw the value (409, names the field). */
+export class ValueChanged extends DomainError {
+  constructor() {
+    const message = 'The price has changed. Check the new value and book again';
+    super('conflict', 'chain-transfer.value-changed', message, [{ field: 'value', message }]);
   }
 }

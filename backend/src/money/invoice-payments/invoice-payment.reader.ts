@@ -18,7 +18,7 @@ export interface ShownPayment {
   total: bigint;
   view: PaymentView;
   chains: Chain[];
-  refusal: Exclude<Refusal, 'no-rate'> | null;
+  refusal: Refusal | null;
   /** The newest; null: none was opened yet. */
   quote: StoredQuote | null;
   /** Oldest first. */
@@ -42,12 +42,12 @@ export class InvoicePaymentReader {
 
   /** Throws NotFound for an invoice of somebody else. */
   async of(userId: string, invoiceId: string): Promise<ShownPayment> {
-    const invoice = await this.invoices.findDetail(invoiceId, userId);
+    const invoice = await this.invoices.findOf(userId, invoiceId);
     if (!invoice || invoice.status === 'draft') throw new NotFound('invoice');
     const em = this.em.fork();
     const now = this.clock.now();
     const { payment, quotes, transfers } = await this.states.load(em, { ...invoice, total: scaled(invoice.total) });
-    const refusal = quoteRefusal(payment, null, now);
+    const refusal = quoteRefusal(payment, now);
     const quote = quotes.at(-1) ?? null;
     const chains = this.quotes.offered();
     return {
@@ -57,7 +57,7 @@ export class InvoicePaymentReader {
       total: payment.dueUsd,
       view: viewPayment(payment, now),
       chains,
-      refusal: refusal === 'no-rate' ? null : refusal,
+      refusal,
       quote,
       transfers,
       delayedSince: await this.addresses.findFailing(em, quotes),

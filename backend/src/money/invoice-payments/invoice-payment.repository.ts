@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
-import { db } from '../../database.js';
+import { sql, type ExpressionBuilder } from 'kysely';
+import { db, type Database } from '../../database.js';
 import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { jsonb } from '../../platform/persistence/jsonb.js';
 import type { Chain, Quote, Transfer, TransferKey } from '../chain/index.js';
-import type { Attention, RateSource } from './invoice-payments.types.js';
+import type { Attention, RateSource, Resolution } from './invoice-payments.types.js';
 
 export interface StoredQuote extends Quote {
   id: string;
@@ -17,7 +17,7 @@ export interface StoredQuote extends Quote {
 }
 
 /** `invoiceId` null: it matches no invoice. */
-export type StoredTransfer = Transfer & { invoiceId: string | null; attention: Attention | null };
+export type StoredTransfer = Transfer & { invoiceId: string | null; attention: Attention | null; isResolved: boolean };
 
 const MAX_QUOTES = 500;
 const MAX_TRANSFERS = 500;
@@ -119,28 +119,64 @@ export class InvoicePaymentRepository {
       .execute();
   }
 
-  /** Puts a transfer before an admin. Returns false where it stands there already. */
-  async setAttention(tx: EntityManager, { chain, txid, index }: TransferKey, attention: Attention, at: Date): Promise<boolean> {
+  /** Locks and returns a transfer; null: it is unknown. */
+  async lockTransfer(tx: EntityManager, key: TransferKey): Promise<StoredTransfer | null> {
+    const row = await transfers(tx)
+      .where((eb) => isTransfer(eb, key))
+      .forUpdate()
+      .executeTakeFirst();
+    return row ? toTransfer(row) : null;
+  }
+
+  async findTransfer(em: EntityManager, key: TransferKey): Promise<StoredTransfer | null> {
+    const row = await transfers(em)
+      .where((eb) => isTransfer(eb, key))
+      .executeTakeFirst();
+    return row ? toTransfer(row) : null;
+  }
+
+  /** Stores what an admin did about a transfer, and which invoice it belongs to from now on. */
+  async resolve(
+    tx: EntityManager,
+    key: TransferKey,
+    {
+      resolution,
+      invoiceId,
+      by,
+      at,
+      note,
+    }: { resolution: Resolution; invoiceId: string | null; by: string; at: Date; note: string | null },
+  ): Promise<void> {
+    await db(tx)
+      .updateTable('chain_transfers')
+      .set({ resolution, invoice_id: invoiceId, resolved_by: by, resolved_at: at, resolution_note: note })
+      .set({ attention: null, attention_at: null })
+      .where((eb) => isTransfer(eb, key))
+      .execute();
+  }
+
+  /**
+   * Puts a transfer before an admin. Returns false where it stands there already, and where an admin has resolved it: of those only the loss
+   * in a reorganisation is new.
+   */
+  async setAttention(tx: EntityManager, key: TransferKey, attention: Attention, at: Date): Promise<boolean> {
     const changed = await db(tx)
       .updateTable('chain_transfers')
-      .set({ attention, attention_at: at })
-      .where('chain', '=', chain)
-      .where('txid', '=', txid)
-      .where('position', '=', index)
+      .set({ attention, attention_at: at, resolution: null, resolved_at: null, resolved_by: null, resolution_note: null })
+      .where((eb) => isTransfer(eb, key))
       .where('attention', 'is distinct from', attention)
+      .$if(attention !== 'reorganised', (query) => query.where('resolution', 'is', null))
       .returning('txid')
       .executeTakeFirst();
     return changed !== undefined;
   }
 
   /** Takes a transfer away from the admins: it was booked. */
-  async clearAttention(tx: EntityManager, { chain, txid, index }: TransferKey): Promise<void> {
+  async clearAttention(tx: EntityManager, key: TransferKey): Promise<void> {
     await db(tx)
       .updateTable('chain_transfers')
       .set({ attention: null, attention_at: null })
-      .where('chain', '=', chain)
-      .where('txid', '=', txid)
-      .where('position', '=', index)
+      .where((eb) => isTransfer(eb, key))
       .execute();
   }
 
@@ -155,6 +191,10 @@ export class InvoicePaymentRepository {
       .execute();
   }
 }
+
+type OfTransfer = ExpressionBuilder<Database, 'chain_transfers'>;
+const isTransfer = (eb: OfTransfer, { chain, txid, index }: TransferKey) =>
+  eb.and([eb('chain', '=', chain), eb('txid', '=', txid), eb('position', '=', index)]);
 
 const quotes = (em: EntityManager) =>
   db(em)
@@ -183,7 +223,7 @@ const transfers = (em: EntityManager) =>
   db(em)
     .selectFrom('chain_transfers')
     .select(['chain', 'txid', 'position', 'address', 'invoice_id', 'units', 'state', 'confirmations', 'block', 'block_time'])
-    .select(['rejected', 'first_seen_at', 'read_at', 'missing_since', 'attention']);
+    .select(['rejected', 'first_seen_at', 'read_at', 'missing_since', 'attention', 'resolution']);
 
 type TransferRow = Awaited<ReturnType<ReturnType<typeof transfers>['executeTakeFirstOrThrow']>>;
 
@@ -203,7 +243,13 @@ const toTransfer = (row: TransferRow): StoredTransfer => ({
   readAt: new Date(row.read_at),
   missingSince: dateOrNull(row.missing_since),
   attention: row.attention,
+  isResolved: row.resolution !== null,
 });
 
 /** A transfer without what is stored beside it. */
-export const withoutInvoice = ({ invoiceId: _invoiceId, attention: _attention, ...transfer }: StoredTransfer): Transfer => transfer;
+export const withoutInvoice = ({
+  invoiceId: _invoiceId,
+  attention: _attention,
+  isResolved: _isResolved,
+  ...transfer
+}: StoredTransfer): Transfer => transfer;

@@ -90,7 +90,7 @@ describe('a transfer to the shared address', () => {
           const quotes = tags.map((tag) => quote(`i-${tag}`, tag));
           const reserved = new Map(quotes.map(({ units, invoiceId }) => [units, invoiceId]));
           const sent = [...reserved.keys(), ...others].map(sighting);
-          const matched = matchSightings(sent, [], quotes, NOW);
+          const matched = matchSightings(sent, null, [], quotes, NOW);
           for (const [invoiceId, found] of matched) for (const { units } of found) expect(reserved.get(units) ?? null).toBe(invoiceId);
           expect([...matched.values()].flat()).toHaveLength(sent.length);
         },
@@ -104,7 +104,7 @@ describe('a transfer to the shared address', () => {
     const later = new Date(NOW.getTime() + 25 * hour);
     const { units } = ended;
     expect(isReserved(ended, [], later)).toBe(false);
-    expect([...matchSightings([sighting(units)], [], [ended], later).keys()]).toEqual([null]);
+    expect([...matchSightings([sighting(units)], null, [], [ended], later).keys()]).toEqual([null]);
     const known = {
       ...sighting(units),
       invoiceId: 'i-1',
@@ -113,8 +113,9 @@ describe('a transfer to the shared address', () => {
       readAt: NOW,
       missingSince: null,
       attention: null,
+      isResolved: false,
     };
-    expect([...matchSightings([sighting(units)], [known], [], later).keys()]).toEqual(['i-1']);
+    expect([...matchSightings([sighting(units)], null, [known], [], later).keys()]).toEqual(['i-1']);
   });
 });
 

@@ -1,8 +1,10 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { MailModule } from '../../messaging/mail/index.js';
 import { InvoicesModule } from '../invoices/index.js';
 import { BookingService } from './booking.service.js';
 import { ChainWatchHandler } from './chain-watch.handler.js';
 import { ChainWatchService } from './chain-watch.service.js';
+import { PaymentExceptionsService } from './payment-exceptions.service.js';
 import { InvoicePaymentsModule } from './invoice-payments.module.js';
 
 @Module({})
@@ -11,8 +13,8 @@ export class InvoicePaymentsJobsModule {
   static over(consequences: Type): DynamicModule {
     return {
       module: InvoicePaymentsJobsModule,
-      imports: [InvoicePaymentsModule, InvoicesModule, consequences],
-      providers: [ChainWatchHandler, ChainWatchService, BookingService],
+      imports: [InvoicePaymentsModule, InvoicesModule, MailModule, consequences],
+      providers: [ChainWatchHandler, ChainWatchService, BookingService, PaymentExceptionsService],
     };
   }
 }

@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { appendOnly } from '../../platform/persistence/append-only.js';
+import { User } from '../../club/users/index.js';
 import { Invoice } from '../invoices/index.js';
 import { chains } from '../chain/index.js';
-import { attentions, transferStates, type RateSource } from './invoice-payments.types.js';
+import { attentions, resolutions, transferStates, type RateSource } from './invoice-payments.types.js';
 
 /** The unique index that gives an invoice one address of its own on each chain. */
 export const ONE_ADDRESS_A_CHAIN = 'receiving_addresses_invoice_unique';
@@ -111,8 +112,17 @@ const ChainTransferSchema = defineEntity({
     /** What an admin has to look at. */
     attention: p.enum(attentions).nullable(),
     attentionAt: p.datetime().nullable(),
+    /** What an admin did about it. Only a reorganisation puts it before the admins again. */
+    resolution: p.enum(resolutions).nullable(),
+    resolvedAt: p.datetime().nullable(),
+    resolvedBy: () => p.manyToOne(User).name('resolved_by').mapToPk().deleteRule('set null').updateRule('no action').nullable(),
+    /** In the admin's words. */
+    resolutionNote: p.string().length(500).nullable(),
   },
-  checks: [{ name: 'chain_transfers_attention_time_check', expression: '("attention" is null) = ("attention_at" is null)' }],
+  checks: [
+    { name: 'chain_transfers_attention_time_check', expression: '("attention" is null) = ("attention_at" is null)' },
+    { name: 'chain_transfers_resolution_time_check', expression: '("resolution" is null) = ("resolved_at" is null)' },
+  ],
   indexes: [
     { name: 'chain_transfers_invoice_index', properties: ['invoiceId', 'firstSeenAt'] },
     { name: 'chain_transfers_address_index', properties: ['chain', 'address', 'firstSeenAt'] },

@@ -5,6 +5,7 @@ import { ChainModule } from '../chain/index.js';
 import { InvoicesModule } from '../invoices/index.js';
 import { LedgerModule } from '../ledger/index.js';
 import { ChainTransferReaderRepository } from './chain-transfer-reader.repository.js';
+import { InvoiceVoidingService } from './invoice-voiding.service.js';
 import { InvoicePaymentRepository } from './invoice-payment.repository.js';
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
@@ -17,6 +18,7 @@ import { TransactionEvidenceService } from './transaction-evidence.service.js';
   imports: [AuditModule, ChainModule, InvoicesModule, LedgerModule, VenuesModule],
   providers: [
     ChainTransferReaderRepository,
+    InvoiceVoidingService,
     QuotesService,
     PaymentStateService,
     PaymentRatesService,
@@ -27,6 +29,7 @@ import { TransactionEvidenceService } from './transaction-evidence.service.js';
   exports: [
     ChainModule,
     ChainTransferReaderRepository,
+    InvoiceVoidingService,
     QuotesService,
     PaymentStateService,
     PaymentRatesService,

@@ -4,6 +4,10 @@ import type { TransferState } from '../chain/index.js';
 export const attentions = ['unmatched', 'late', 'no-rate', 'reorganised', 'contradiction'] as const;
 export type Attention = (typeof attentions)[number];
 
+/** What an admin did about a transfer: booked it for an invoice, sent the money back, or found that there is nothing to do. */
+export const resolutions = ['booked', 'returned', 'dismissed'] as const;
+export type Resolution = (typeof resolutions)[number];
+
 /** `gone`: a transaction that was never final and is no longer known to its chain. */
 export const transferStates = ['seen', 'confirming', 'final', 'gone', 'rejected'] as const satisfies readonly TransferState[];
 

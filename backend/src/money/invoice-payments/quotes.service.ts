@@ -62,8 +62,8 @@ export class QuotesService {
       if (invoice.userId !== member.userId) throw new NotFound('invoice');
       const now = this.clock.now();
       const { payment, quotes } = await this.states.load(tx, invoice);
-      const refusal = quoteRefusal(payment, rate === null ? null : lockRate(rate.rate), now);
-      if (refusal !== null && refusal !== 'no-rate') throw new QuoteRefused(refusal);
+      const refusal = quoteRefusal(payment, now);
+      if (refusal !== null) throw new QuoteRefused(refusal);
       const { restUsd } = viewPayment(payment, now);
       const last = quotes.findLast((quote) => quote.chain === chain);
       // A second quote of the same chain would let a member choose the better rate of the two.

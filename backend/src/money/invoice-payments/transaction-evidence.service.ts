@@ -8,7 +8,6 @@ import {
   confirmationsNeeded,
   transferId,
   type Chain,
-  type ChainReader,
   type Sighting,
   type Transfer,
 } from '../chain/index.js';
@@ -70,12 +69,11 @@ export class TransactionEvidenceService {
     if (reader === null) return { chain, result: 'not-set-up', transfers: [] };
     const { btc, usdtTrc20 } = this.config.payAddresses;
     const own = await this.records.findAddressesOf(chain, userId);
-    const addresses = new Set([chain === 'bitcoin' ? btc : usdtTrc20, ...own]);
     try {
-      const sightings = await sightingsIn(reader, txid, addresses, signal);
-      if (sightings === null) return { chain, result: 'not-found', transfers: [] };
+      const reading = await reader.transfersIn(txid, [chain === 'bitcoin' ? btc : usdtTrc20, ...own], signal);
+      if (reading === null) return { chain, result: 'not-found', transfers: [] };
       const need = confirmationsNeeded(chain, dueUsd);
-      return { chain, result: 'found', transfers: sightings.map((one) => this.evidence(one, need, counted)) };
+      return { chain, result: 'found', transfers: reading.sightings.map((one) => this.evidence(one, need, counted)) };
     } catch (error) {
       if (!(error instanceof SourceError) && !signal.aborted) throw error;
       this.log.warn({ err: error, chain }, 'a transaction cannot be looked up');
@@ -89,21 +87,4 @@ export class TransactionEvidenceService {
     const countedFor = counted.find((one) => transferId(one) === transferId(sighting))?.invoice ?? null;
     return { address, units, rejected, blockTime, state, confirmations: { have: confirmations, need }, countedFor };
   }
-}
-
-/** Returns what the transaction pays to any of the addresses; null: the chain does not know it. */
-async function sightingsIn(
-  reader: ChainReader,
-  txid: string,
-  addresses: ReadonlySet<string>,
-  signal: AbortSignal,
-): Promise<Sighting[] | null> {
-  const found = new Map<string, Sighting>();
-  for (const address of addresses) {
-    const reading = await reader.transfersIn(txid, address, signal);
-    if (reading === null) return null;
-    // A failed transaction has no logs, so that it is reported for every address.
-    for (const sighting of reading.sightings) if (!found.has(transferId(sighting))) found.set(transferId(sighting), sighting);
-  }
-  return [...found.values()];
 }

@@ -18,11 +18,13 @@ export const reservedQuotes = (quotes: readonly StoredQuote[], transfers: readon
   );
 
 /**
- * Says which invoice each transfer to a shared address pays: the one it was matched with before, else the one that reserved exactly this
- * amount. `known`: transfers to the address. `quotes`: of the address, which may still be reserved.
+ * Says which invoice each transfer to an address pays. What was stored stays where it is, also where an admin has put it. The rest belongs
+ * to the invoice that owns the address, or on a shared one to the invoice that reserved exactly this amount. `known`: transfers to the
+ * address. `quotes`: of the address, which may still be reserved.
  */
 export function matchSightings(
   sightings: readonly Sighting[],
+  owner: string | null,
   known: readonly StoredTransfer[],
   quotes: readonly StoredQuote[],
   now: Date,
@@ -32,7 +34,7 @@ export function matchSightings(
   const matched: Matched = new Map();
   for (const sighting of sightings) {
     const id = transferId(sighting);
-    const invoiceId = before.has(id) ? before.get(id)! : invoiceFor(sighting, reserved);
+    const invoiceId = before.has(id) ? before.get(id)! : (owner ?? invoiceFor(sighting, reserved));
     matched.set(invoiceId, [...(matched.get(invoiceId) ?? []), sighting]);
   }
   return matched;

@@ -107,6 +107,17 @@ export class InvoiceReaderRepository {
     }
   }
 
+  /** Returns an invoice of the member without its lines. */
+  async findOf(userId: string, id: string): Promise<InvoiceRow | null> {
+    const row = await this.rows().where('i.id', '=', id).where('i.user_id', '=', userId).executeTakeFirst();
+    return row ? toInvoice(row) : null;
+  }
+
+  async findByNumber(number: string): Promise<InvoiceRow | null> {
+    const row = await this.rows().where('i.number', '=', number).executeTakeFirst();
+    return row ? toInvoice(row) : null;
+  }
+
   /** Returns an invoice with its lines. `userId`: of this member only. */
   async findDetail(id: string, userId?: string): Promise<InvoiceDetail | null> {
     const row = await this.rows()

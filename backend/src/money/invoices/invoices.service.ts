@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../platform/config/index.js';
 import type { CanonicalValue } from '../../platform/domain/canonical-json.rules.js';
 import { Clock, NotFound, uuidv7, type Role } from '../../platform/domain/index.js';
@@ -58,7 +58,6 @@ const issueKey = (invoiceId: string) => `invoice-issue:${invoiceId}`;
 @Injectable()
 export class InvoicesService {
   constructor(
-    private readonly em: EntityManager,
     private readonly rows: InvoiceRepository,
     private readonly ledger: LedgerService,
     private readonly audit: AuditLog,
@@ -184,11 +183,6 @@ export class InvoicesService {
     await this.rows.setStatus(tx, invoiceId, 'void', at);
     await this.record(tx, 'void', invoice, by, { creditNote: number, reason });
     return number;
-  }
-
-  /** Voids an open invoice in a transaction of its own. Throws as `void`. */
-  async voidNow(invoiceId: string, reason: string, by: ActingPerson): Promise<void> {
-    await this.em.fork().transactional((tx) => this.void(tx, invoiceId, reason, by));
   }
 
   /** What is due on an invoice, scaled by 10^18. */

@@ -23,6 +23,24 @@ export interface ChainTransferRecordWire extends ChainTransferWire {
   /** Null: there is nothing to do. */
   attention: AttentionWire | null;
   attentionAt: string | null;
+  /** What an admin did about it: booked it for the invoice, sent the money back, or found that there is nothing to do. */
+  resolution: { outcome: 'booked' | 'returned' | 'dismissed'; at: string; by: string | null; note: string | null } | null;
+}
+
+/** GET /admin/chain-transfers/{id}/booking: what booking it for an invoice would do now. Amounts of dollars are plain decimals. */
+export interface BookingPreviewWire {
+  invoice: { id: string; number: string; status: 'issued' | 'partially_paid' | 'paid' | 'overdue' };
+  member: { userId: string; fullName: string };
+  /** Dollars a coin. */
+  rate: string;
+  /** Exact; sent back with the booking. */
+  value: string;
+  /** Due on the invoice before. */
+  due: string;
+  /** The part of the value that the invoice takes. */
+  covers: string;
+  /** The part that becomes the member's credit. */
+  credit: string;
 }
 
 /** What one chain shows of a transaction id that a member gave. */

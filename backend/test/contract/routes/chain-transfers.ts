@@ -28,4 +28,8 @@ export const chainTransferRoutes: Route[] = [
     allowed: admins,
     empty: 404,
   })),
+  { method: 'GET', path: '/admin/chain-transfers/{none}/booking', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/chain-transfers/{none}/book', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/chain-transfers/{none}/return', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/chain-transfers/{none}/dismiss', allowed: admins, empty: 404 },
 ];

@@ -114,9 +114,11 @@ describe('Bitcoin', () => {
 
   it('looks up a proof: unknown, of another address, ours', async () => {
     const [txid = ''] = await pay('bitcoin');
-    expect(await bitcoin.transfersIn(UNKNOWN, BTC)).toBeNull();
-    expect((await bitcoin.transfersIn(txid, OTHER_BTC))?.sightings).toEqual([]);
-    expect((await bitcoin.transfersIn(txid, BTC))?.sightings).toMatchObject([{ txid, units: 300_000n, confirmations: 0 }]);
+    expect(await bitcoin.transfersIn(UNKNOWN, [BTC])).toBeNull();
+    expect((await bitcoin.transfersIn(txid, [OTHER_BTC]))?.sightings).toEqual([]);
+    expect((await bitcoin.transfersIn(txid, [BTC]))?.sightings).toMatchObject([{ txid, units: 300_000n, confirmations: 0 }]);
+    // Asked for several addresses, it says each payment once.
+    expect((await bitcoin.transfersIn(txid, [OTHER_BTC, BTC, BTC]))?.sightings).toHaveLength(1);
   });
 
   it('follows a replacement and a reorganisation', async () => {
@@ -215,16 +217,17 @@ describe('TRON', () => {
     ['exact', { rejected: null, units: 300_000n }],
   ])('says of a proof that it is %s', async (how, expected) => {
     const [txid = ''] = await pay('tron', { how });
-    expect(await tron.transfersIn(txid, TRON)).toBeNull();
+    expect(await tron.transfersIn(txid, [TRON])).toBeNull();
     await act('tron/mine', { blocks: 20 });
-    expect((await tron.transfersIn(txid, TRON))?.sightings).toMatchObject([{ txid, ...expected }]);
-    expect((await tron.transfersIn(UNKNOWN, TRON))?.sightings).toBeUndefined();
+    expect((await tron.transfersIn(txid, [TRON]))?.sightings).toMatchObject([{ txid, ...expected }]);
+    expect((await tron.transfersIn(txid, [TRON, TRON]))?.sightings).toHaveLength(1);
+    expect((await tron.transfersIn(UNKNOWN, [TRON]))?.sightings).toBeUndefined();
   });
 
   it('does not call a payment reverted while the head alone says so', async () => {
     const [txid = ''] = await pay('tron', { how: 'reverted' });
     await act('tron/mine');
-    expect((await tron.transfersIn(txid, TRON))?.sightings).toEqual([]);
+    expect((await tron.transfersIn(txid, [TRON]))?.sightings).toEqual([]);
   });
 
   it('reads one transaction that pays two invoices for each of them', async () => {

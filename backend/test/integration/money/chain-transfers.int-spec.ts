@@ -52,6 +52,7 @@ describe('payments on chain in the console', () => {
         member: { userId: booked.member.userId, fullName: 'Ann Okonkwo' },
         attention: null,
         attentionAt: null,
+        resolution: null,
       },
       expect.objectContaining({
         chain: 'tron',

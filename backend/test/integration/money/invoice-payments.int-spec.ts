@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SignedIn } from '../../support/people.js';
-import { get } from '../payments/paying.js';
+import { clubPayment, get, send } from '../payments/paying.js';
 import { ChainWorld, type Chain } from './paying-on-chain.js';
 
 let chains: ChainWorld;
@@ -164,7 +164,11 @@ describe('a subscription that was paid on chain', () => {
     const ids = await chains.world.rows<{ txid: string | null }>('select txid from payments where user_id = any(?::uuid[])', [
       `{${first.member.userId},${second.member.userId}}`,
     ]);
-    expect(ids.map(({ txid }) => txid === null).toSorted()).toEqual([false, true]);
+    expect(ids.map(({ txid }) => txid)).toEqual([expect.any(String), ids[0]!.txid]);
+    // The transaction is counted: as a proof it is used.
+    const { member } = await chains.billed();
+    const proof = await send(chains.world.api, 'createpayment', member.token, await clubPayment({ txid: ids[0]!.txid! }));
+    expect(proof.statusCode).toBe(409);
   });
 
   it('is left to a person after a final rejection', async () => {

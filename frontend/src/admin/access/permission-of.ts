@@ -11,7 +11,7 @@ interface ResourcePermissions {
 const ofResource: Readonly<Record<string, ResourcePermissions>> = {
   'kyc-reviews': { read: 'kyc.read', change: 'kyc.decide' },
   payments: { read: 'payments.read', change: 'payments.decide' },
-  'chain-transfers': { read: 'payments.read' },
+  'chain-transfers': { read: 'payments.read', change: 'payments.decide' },
   invoices: { read: 'invoices.read', change: 'invoices.void', export: 'invoices.export' },
   users: { read: 'users.read', change: 'users.block', export: 'users.export' },
   sessions: { read: 'users.read' },

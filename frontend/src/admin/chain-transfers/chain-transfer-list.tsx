@@ -1,15 +1,19 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { TransactionId } from '../../components/exchange/transaction-id';
 import { Badge } from '../../components/feedback/badge';
+import { Button } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import type { ChainTransferRecordWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
 import { choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
 import styles from './chain-transfers.module.css';
-import { attentionWords, chainNames, stateNames, TransferState } from './transfer-words';
+import { ResolveDialog } from './resolve-dialog';
+import { attentionWords, chainNames, outcomeWords, stateNames, TransferState } from './transfer-words';
 
 const REFRESH_MILLISECONDS = 60_000;
 
@@ -83,7 +87,10 @@ function State({ transfer }: Shown) {
   );
 }
 
-function Attention({ transfer: { attention, attentionAt } }: Shown) {
+function Attention({ transfer }: Shown) {
+  const [isResolving, setResolving] = useState(false);
+  const { attention, attentionAt, resolution } = transfer;
+  if (resolution !== null) return <Resolved resolution={resolution} />;
   if (attention === null) return <span title="There is nothing to do">–</span>;
   const { name, advice } = attentionWords[attention];
   return (
@@ -92,6 +99,24 @@ function Attention({ transfer: { attention, attentionAt } }: Shown) {
       <span>{advice}</span>
       <span className={styles.detail}>
         Since <Moment at={attentionAt} />
+      </span>
+      <Allowed to="payments.decide">
+        <Button size="small" onClick={() => setResolving(true)}>
+          Resolve…
+        </Button>
+      </Allowed>
+      {isResolving && <ResolveDialog transfer={transfer} onClose={() => setResolving(false)} />}
+    </div>
+  );
+}
+
+function Resolved({ resolution: { outcome, at, by, note } }: { resolution: NonNullable<ChainTransferRecordWire['resolution']> }) {
+  return (
+    <div className={styles.attention}>
+      <Badge tone="neutral">{outcomeWords[outcome]}</Badge>
+      {note !== null && <span>{note}</span>}
+      <span className={styles.detail}>
+        {by === null ? 'By an admin who has left' : by}, <Moment at={at} />
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Badge } from '../../components/feedback/badge';
-import type { AttentionWire, ChainTransferWire, ChainWire } from '../../lib/wire/types';
+import type { AttentionWire, ChainTransferRecordWire, ChainTransferWire, ChainWire } from '../../lib/wire/types';
 
 export const chainNames: Readonly<Record<ChainWire, string>> = { bitcoin: 'Bitcoin', tron: 'TRON' };
 
@@ -27,15 +27,15 @@ const reasons: Readonly<Record<NonNullable<ChainTransferWire['reason']>, string>
 export const attentionWords: Readonly<Record<AttentionWire, { name: string; advice: string }>> = {
   unmatched: {
     name: 'Matches no invoice',
-    advice: 'Compare amount and time with open invoices and ask the member. Send it back if nobody claims it.',
+    advice: 'Compare amount and time with open invoices and ask the member. Book it, or send it back if nobody claims it.',
   },
   late: {
     name: 'Late',
-    advice: 'It came too late or is worth too little to be booked automatically. Agree with the member on the rest or a refund.',
+    advice: 'It came too late or is worth too little to be booked automatically. Agree with the member, then book it or send it back.',
   },
   'no-rate': {
     name: 'Late, price unknown',
-    advice: 'It arrived after the price had expired, and no price was known then. Value it by hand if it is not booked soon.',
+    advice: 'It arrived after the price had expired, and no price was known then. Book it at today’s price if it is not booked soon.',
   },
   reorganised: {
     name: 'Lost in a reorganisation',
@@ -46,6 +46,16 @@ export const attentionWords: Readonly<Record<AttentionWire, { name: string; advi
     advice: 'The sources of the chain disagree about it, and nothing was booked. Look it up in a block explorer.',
   },
 };
+
+/** Money that no invoice took by itself: it can be booked or sent back. */
+export const canBeBooked = ({ attention }: { attention: AttentionWire | null }): boolean =>
+  attention === 'unmatched' || attention === 'late' || attention === 'no-rate';
+
+export const outcomeWords = {
+  booked: 'Booked by hand',
+  returned: 'Sent back',
+  dismissed: 'Closed',
+} as const satisfies Record<NonNullable<ChainTransferRecordWire['resolution']>['outcome'], string>;
 
 /** The state, and what a reader has to know beside it. */
 export function TransferState({ transfer }: { transfer: StateOfTransfer }) {

@@ -97,7 +97,8 @@ export const memberSets: MemberSet[] = [
           'units', q.units::text, 'openedAt', q.opened_at, 'endsAt', q.ends_at, 'sources', q.sources) order by q.opened_at, q.id)
           from payment_quotes q where q.invoice_id = i.id) as quotes,
         (select json_agg(json_build_object('chain', c.chain, 'transactionId', c.txid, 'position', c.position, 'address', c.address,
-          'units', c.units::text, 'state', c.state, 'firstSeenAt', c.first_seen_at, 'blockTime', c.block_time)
+          'units', c.units::text, 'state', c.state, 'firstSeenAt', c.first_seen_at, 'blockTime', c.block_time, 'resolution', c.resolution,
+          'resolutionNote', c.resolution_note)
           order by c.first_seen_at, c.txid, c.position) from chain_transfers c where c.invoice_id = i.id) as transfers
       from invoices i where i.user_id = $1 order by i.issued_at, i.id`,
   },

@@ -33,6 +33,9 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   'invoice-issued': [{ number: 'TM-2026-000123', total: '50.00', due: instant }],
   'invoice-paid': [{ number: 'TM-2026-000123', total: '50.00' }],
   'invoice-reminder': [{ number: 'TM-2026-000123', rest: '1234.50', due: instant }],
+  'payment-short': [{ number: 'TM-2026-000123', rest: '0.50', invoiceId: '0190a1f0-0000-7000-8000-000000000001' }],
+  'payment-late': [{ number: 'TM-2026-000123' }],
+  'payment-lost': [{ number: 'TM-2026-000123', invoiceId: '0190a1f0-0000-7000-8000-000000000001' }],
   'kyc-rejected': [{ reason: 'Stored', code: 'address-old' }, { reason: 'The photo is blurred' }],
   'kyc-declined': [{ reason: 'Stored', code: 'not-genuine', words: 'See the seal.' }],
   'key-problem': [

@@ -193,7 +193,7 @@ describe('final transfers are less than the amount due', () => {
     const rate = lockRate('60000');
     const { restUsd } = viewPayment(partly, at(30));
     const quote = openQuote('bitcoin', restUsd, rate, at(30));
-    expect([restUsd, quote.units, quoteRefusal(partly, rate, at(30))]).toEqual([scaled('75'), 125_000n, null]);
+    expect([restUsd, quote.units, quoteRefusal(partly, at(30))]).toEqual([scaled('75'), 125_000n, null]);
     const requoted = { ...partly, quotes: [...partly.quotes, quote] };
     const payment = settled(see(requoted, sighting(quote.units, 3), at(31)));
     expect([shown(payment, at(31)), sumOf(payment.postings)]).toEqual(['paid', scaled('150')]);
@@ -246,16 +246,7 @@ describe('a new quote is asked for', () => {
     ['expired', issued, LATE, null],
     ['void', voided, IN_TIME, 'void'],
   ] as const)('%s', (_phase, payment, now, refusal) => {
-    expect(quoteRefusal(payment, RATE, now)).toBe(refusal);
-  });
-  it.each([
-    ['waiting', issued, IN_TIME, 'no-rate'],
-    ['seen', seen, IN_TIME, 'payment-on-its-way'],
-    ['expired', issued, LATE, 'no-rate'],
-  ] as const)('without a rate, %s: none, and the old one lives', (_phase, payment, now, refusal) => {
-    const before = shown(payment, now);
-    expect(quoteRefusal(payment, null, now)).toBe(refusal);
-    expect(shown(payment, now)).toBe(before);
+    expect(quoteRefusal(payment, now)).toBe(refusal);
   });
 });
 

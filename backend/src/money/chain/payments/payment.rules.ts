@@ -30,7 +30,7 @@ export interface PaymentView {
   restUsd: bigint;
 }
 
-export type Refusal = 'payment-on-its-way' | 'paid' | 'void' | 'no-rate';
+export type Refusal = 'payment-on-its-way' | 'paid' | 'void';
 
 /** Computes what the page shows. Nothing of it is stored, so it follows from transfers and postings in whatever order they arrived. */
 export function viewPayment(payment: InvoicePayment, now: Date): PaymentView {
@@ -72,12 +72,11 @@ export function withOutage(payment: InvoicePayment): InvoicePayment {
   return { ...payment, transfers: payment.transfers.map(addOutage) };
 }
 
-/** Returns why no new quote may be opened, null if one may. `rate`: null where no rate is known. */
-export function quoteRefusal(payment: InvoicePayment, rate: bigint | null, now: Date): Refusal | null {
+/** Returns why no new quote may be opened, null if one may. */
+export function quoteRefusal(payment: InvoicePayment, now: Date): Refusal | null {
   const { phase } = viewPayment(payment, now);
   if (phase === 'void' || phase === 'paid') return phase;
-  if (phase === 'seen' || phase === 'confirming') return 'payment-on-its-way';
-  return rate === null ? 'no-rate' : null;
+  return phase === 'seen' || phase === 'confirming' ? 'payment-on-its-way' : null;
 }
 
 /** Returns how an invoice may be voided: at once, by a credit note because it is paid, or not until its payment is final. */

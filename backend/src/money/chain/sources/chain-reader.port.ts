@@ -45,8 +45,8 @@ export interface ChainReader {
   transfersTo(address: string, options: ReadOptions): Promise<ChainReading>;
 
   /**
-   * Looks up what one transaction pays to an address of ours, for a proof that a member uploaded. `txid`: 64 lower-case hexadecimal digits.
+   * Looks up what one transaction pays to addresses of ours, for a proof that a member uploaded. `txid`: 64 lower-case hexadecimal digits.
    * Null: the source does not know the transaction yet, which does not make the proof a fake.
    */
-  transfersIn(txid: string, address: string, signal?: AbortSignal): Promise<ChainReading | null>;
+  transfersIn(txid: string, addresses: readonly string[], signal?: AbortSignal): Promise<ChainReading | null>;
 }

@@ -61,14 +61,15 @@ export class EsploraReader implements ChainReader {
     return { tip: round.tip, isComplete: unconfirmed < MAX_UNCONFIRMED, sightings, contradictions: [] };
   }
 
-  async transfersIn(txid: string, address: string, signal?: AbortSignal): Promise<ChainReading | null> {
-    const canonical = bitcoinAddress(address);
+  async transfersIn(txid: string, addresses: readonly string[], signal?: AbortSignal): Promise<ChainReading | null> {
     const round = await this.#round(signal);
     const answer = await this.#http.send({ path: `/tx/${encodeURIComponent(txid)}`, signal });
     if (answer.status === 404) return null;
     const found = parseJson(answer, shapes.transaction);
     if (found.txid !== txid) throw new SourceContradiction(answer.request, 'the answer is about another transaction');
-    const sightings = await this.#sightings(found, canonical, bitcoinScript(canonical), round);
+    const sightings: Sighting[] = [];
+    for (const address of new Set(addresses.map(bitcoinAddress)))
+      sightings.push(...(await this.#sightings(found, address, bitcoinScript(address), round)));
     return { tip: round.tip, isComplete: true, sightings, contradictions: [] };
   }
 

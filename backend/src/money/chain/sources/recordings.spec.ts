@@ -169,7 +169,7 @@ describe('Esplora', () => {
 
   it('refuses an answer about another transaction', async () => {
     serve(`/tx/${'ef'.repeat(32)}`, transaction());
-    await expect(new EsploraReader({ url, clock }).transfersIn('ef'.repeat(32), BTC)).rejects.toThrow(SourceContradiction);
+    await expect(new EsploraReader({ url, clock }).transfersIn('ef'.repeat(32), [BTC])).rejects.toThrow(SourceContradiction);
   });
 
   it('ends when a source repeats a page', async () => {
@@ -293,7 +293,7 @@ describe('TRON', () => {
   ])('rejects a transfer of %s', async (_what, wrong, rejected) => {
     index([]);
     solid(receipt({ log: [wrong] }));
-    expect((await reader().transfersIn(TXID, TRON))?.sightings).toMatchObject([{ rejected }]);
+    expect((await reader().transfersIn(TXID, [TRON]))?.sightings).toMatchObject([{ rejected }]);
   });
 
   it.each([
@@ -306,21 +306,21 @@ describe('TRON', () => {
     ['no topics', { address: USDT, data: AMOUNT }],
   ])('overlooks a log with %s', async (_what, other) => {
     solid(receipt({ log: [other] }));
-    expect((await reader().transfersIn(TXID, TRON))?.sightings).toEqual([]);
+    expect((await reader().transfersIn(TXID, [TRON]))?.sightings).toEqual([]);
   });
 
   it.each(['REVERT', 'OUT_OF_ENERGY', 'OUT_OF_TIME', 'UNKNOWN'])(
     'rejects a call that ended with %s, whatever it logged',
     async (result) => {
       solid(receipt({ receipt: { result }, result: 'FAILED', resMessage: '524556455254' }));
-      expect((await reader().transfersIn(TXID, TRON))?.sightings).toMatchObject([{ rejected: 'reverted', units: 0n }]);
+      expect((await reader().transfersIn(TXID, [TRON]))?.sightings).toMatchObject([{ rejected: 'reverted', units: 0n }]);
       expect(await read()).toMatchObject({ sightings: [], contradictions: [{ txid: TXID }] });
     },
   );
 
   it('finds nothing in a transfer of TRX, which calls no contract', async () => {
     solid({ id: TXID, blockNumber: 80_000_001, blockTimeStamp: 1_795_421_641_000, contractResult: [''], receipt: { net_usage: 268 } });
-    expect((await reader().transfersIn(TXID, TRON))?.sightings).toEqual([]);
+    expect((await reader().transfersIn(TXID, [TRON]))?.sightings).toEqual([]);
   });
 
   it('shows what the head alone knows, and is not sure of it', async () => {

@@ -82,15 +82,19 @@ export class TronReader implements ChainReader {
     };
   }
 
-  async transfersIn(txid: string, address: string, signal?: AbortSignal): Promise<ChainReading | null> {
-    const canonical = tronAddress(address);
+  async transfersIn(txid: string, addresses: readonly string[], signal?: AbortSignal): Promise<ChainReading | null> {
+    const [first, ...others] = new Set(addresses.map(tronAddress));
+    if (first === undefined) throw new RangeError('a transaction is compared with one address at least');
     const tip = await this.tip(signal);
     const found = await this.#receipt(txid, signal);
     if (found === null) return null;
     const { receipt, isSolid } = found;
     const { height: head } = await this.#newestBlock('wallet', signal);
-    const failed = isSolid && isFailure(receipt) ? [failedSighting(receipt, canonical, head)] : [];
-    const sightings = isSuccess(receipt) ? sightingsIn(receipt, canonical, { isSolid, head }) : failed;
+    // A failed transaction has no logs, so that it is no other address's.
+    const failed = isSolid && isFailure(receipt) ? [failedSighting(receipt, first, head)] : [];
+    const sightings = isSuccess(receipt)
+      ? [first, ...others].flatMap((address) => sightingsIn(receipt, address, { isSolid, head }))
+      : failed;
     return { tip, isComplete: true, sightings, contradictions: [] };
   }
 

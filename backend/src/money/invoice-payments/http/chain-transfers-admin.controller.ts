@@ -1,11 +1,13 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
 import { NotFound } from '../../../platform/domain/index.js';
-import { Access, listAnswer, parseListQuery } from '../../../platform/http/index.js';
+import { Access, answer, CurrentActor, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import type { TransferKey } from '../../chain/index.js';
 import { ChainTransferReaderRepository } from '../chain-transfer-reader.repository.js';
-import { transferIdParam, transferListRules } from './chain-transfers.dto.js';
-import { presentListedTransfer } from './chain-transfers.presenter.js';
+import { TransferResolutionService, type Resolver } from '../transfer-resolution.service.js';
+import { bookBody, closeBody, previewQuery, transferIdParam, transferListRules } from './chain-transfers.dto.js';
+import { presentListedTransfer, presentPreview } from './chain-transfers.presenter.js';
 
 const RESOURCE = 'chain-transfers';
 
@@ -13,7 +15,10 @@ const RESOURCE = 'chain-transfers';
 @ApiTags('admin')
 @Controller(`admin/${RESOURCE}`)
 export class ChainTransfersAdminController {
-  constructor(private readonly transfers: ChainTransferReaderRepository) {}
+  constructor(
+    private readonly transfers: ChainTransferReaderRepository,
+    private readonly resolutions: TransferResolutionService,
+  ) {}
 
   @Get()
   @Access('payments.read')
@@ -32,4 +37,58 @@ export class ChainTransfersAdminController {
     if (!transfer) throw new NotFound('payment on chain');
     return presentListedTransfer(transfer);
   }
+
+  @Get(':id/booking')
+  @Access('payments.decide')
+  @ApiOperation({ summary: 'What booking the payment for an invoice would do' })
+  async preview(
+    @Param('id', { schema: transferIdParam }) key: TransferKey,
+    @Query({ schema: previewQuery }) { invoice }: z.output<typeof previewQuery>,
+  ) {
+    return presentPreview(await this.resolutions.preview(key, invoice));
+  }
+
+  @Post(':id/book')
+  @HttpCode(200)
+  @Access('payments.decide')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Books the payment for an invoice' })
+  async book(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: transferIdParam }) key: TransferKey,
+    @Body({ schema: bookBody }) { invoice, value }: z.output<typeof bookBody>,
+  ) {
+    await this.resolutions.book(key, invoice, value, resolverOf(actor));
+    return answer('The payment is booked', await this.one(key));
+  }
+
+  @Post(':id/return')
+  @HttpCode(200)
+  @Access('payments.decide')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Records that the money went back to its sender' })
+  async markReturned(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: transferIdParam }) key: TransferKey,
+    @Body({ schema: closeBody }) { note }: z.output<typeof closeBody>,
+  ) {
+    await this.resolutions.markReturned(key, note, resolverOf(actor));
+    return answer('The payment is marked as returned', await this.one(key));
+  }
+
+  @Post(':id/dismiss')
+  @HttpCode(200)
+  @Access('payments.decide')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Records that there is nothing to do about the payment' })
+  async dismiss(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: transferIdParam }) key: TransferKey,
+    @Body({ schema: closeBody }) { note }: z.output<typeof closeBody>,
+  ) {
+    await this.resolutions.dismiss(key, note, resolverOf(actor));
+    return answer('The payment is closed', await this.one(key));
+  }
 }
+
+const resolverOf = ({ userId, role }: Actor): Resolver => ({ actorId: userId, actorRole: role });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NotFound } from '../../../platform/domain/index.js';
+import { scaled } from '../../../platform/domain/scaled.js';
 import { chains, type Chain, type TransferKey } from '../../chain/index.js';
 import { transferSorts } from '../chain-transfer-reader.repository.js';
 import { attentions, transferStates } from '../invoice-payments.types.js';
@@ -24,4 +25,32 @@ export const transferIdParam = z.string().transform((text): TransferKey => {
   const [, chain, txid, index] = transferKey.exec(text.toLowerCase()) ?? [];
   if (txid === undefined) throw new NotFound('payment on chain');
   return { chain: chain as Chain, txid, index: Number(index) };
+});
+
+const invoiceNumber = z
+  .string('Enter the number of an invoice')
+  .trim()
+  .toUpperCase()
+  .min(1, 'Enter the number of an invoice')
+  .max(40, 'An invoice has no number this long');
+
+/** GET /admin/chain-transfers/{id}/booking */
+export const previewQuery = z.object({ invoice: invoiceNumber });
+
+/** POST /admin/chain-transfers/{id}/book */
+export const bookBody = z.strictObject({
+  invoice: invoiceNumber,
+  value: z
+    .string('value must be the value of the preview, as text')
+    .regex(/^\d{1,15}(\.\d{1,18})?$/, 'value must be a plain decimal')
+    .transform(scaled),
+});
+
+/** POST /admin/chain-transfers/{id}/return and /dismiss */
+export const closeBody = z.strictObject({
+  note: z
+    .string('Say what was done')
+    .trim()
+    .min(5, 'A note needs at least 5 characters')
+    .max(500, 'A note may have 500 characters at most'),
 });

@@ -1,7 +1,9 @@
-import type { ChainEvidenceWire, ChainTransferRecordWire } from '../../../platform/wire/index.js';
+import type { BookingPreviewWire, ChainEvidenceWire, ChainTransferRecordWire } from '../../../platform/wire/index.js';
+import { toDecimal } from '../../../platform/domain/scaled.js';
 import { transferId, unitsToText } from '../../chain/index.js';
 import type { ListedTransfer } from '../chain-transfer-reader.repository.js';
 import type { ChainEvidence } from '../transaction-evidence.service.js';
+import type { BookingPreview } from '../transfer-resolution.service.js';
 import { coins, presentTransfer } from './invoice-payments.presenter.js';
 
 /** A record of `chain-transfers`. */
@@ -17,6 +19,20 @@ export function presentListedTransfer(transfer: ListedTransfer): ChainTransferRe
     member: invoice && { userId: invoice.userId, fullName: invoice.fullName },
     attention: transfer.attention,
     attentionAt: transfer.attentionAt?.toISOString() ?? null,
+    resolution: transfer.resolution && { ...transfer.resolution, at: transfer.resolution.at.toISOString() },
+  };
+}
+
+export function presentPreview({ invoice, rate, value, due, covers, credit }: BookingPreview): BookingPreviewWire {
+  const { id, number, status, userId, fullName } = invoice;
+  return {
+    invoice: { id, number, status },
+    member: { userId, fullName },
+    rate: toDecimal(rate),
+    value: toDecimal(value),
+    due: toDecimal(due),
+    covers: toDecimal(covers),
+    credit: toDecimal(credit),
   };
 }
 

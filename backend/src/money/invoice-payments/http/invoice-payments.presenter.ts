@@ -1,5 +1,4 @@
 import { toDecimal } from '../../../platform/domain/scaled.js';
-import { Decimal } from '../../../platform/domain/index.js';
 import type { ChainTransferWire, CoinWire, InvoicePaymentWire, QuoteWire } from '../../../platform/wire/index.js';
 import {
   bitcoinLink,
@@ -10,6 +9,7 @@ import {
   type Chain,
   type Transfer,
 } from '../../chain/index.js';
+import { dueInCents } from '../bookings.rules.js';
 import type { StoredQuote } from '../invoice-payment.repository.js';
 import type { ShownPayment } from '../invoice-payment.reader.js';
 
@@ -27,8 +27,8 @@ export function presentPaymentOf(shown: ShownPayment): InvoicePaymentWire {
     invoiceId: shown.invoiceId,
     number: shown.number,
     status: shown.status,
-    total: cents(shown.total),
-    rest: cents(view.restUsd),
+    total: dueInCents(shown.total),
+    rest: dueInCents(view.restUsd),
     phase: isUnquoted ? 'unquoted' : view.phase,
     flags: view.flags,
     confirmations: view.confirmations,
@@ -55,7 +55,7 @@ function presentQuote(quote: StoredQuote, number: string): QuoteWire {
     address,
     checksum: { first: address.slice(0, COMPARED), last: address.slice(-COMPARED) },
     amount: unitsToText(chain, units),
-    usd: cents(usd),
+    usd: dueInCents(usd),
     rate: toDecimal(rate),
     sources,
     isExact: tag !== null,
@@ -82,6 +82,3 @@ export function presentTransfer(transfer: ShownTransfer, dueUsd: bigint): ChainT
     seenAt: firstSeenAt.toISOString(),
   };
 }
-
-/** Rounded up: what is due is never shown as less. */
-const cents = (usd: bigint): string => new Decimal(toDecimal(usd)).toDecimalPlaces(2, Decimal.ROUND_UP).toFixed(2);

@@ -1,30 +1,15 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { z } from 'zod';
 import { NotFound } from '../../../platform/domain/index.js';
-import {
-  Access,
-  answer,
-  csvAnswer,
-  CurrentActor,
-  idParam,
-  listAnswer,
-  parseListQuery,
-  StepUp,
-  type Actor,
-} from '../../../platform/http/index.js';
+import { Access, csvAnswer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import { InvoiceFilesService } from '../invoice-files.service.js';
 import { InvoiceReaderRepository } from '../invoice-reader.repository.js';
-import { InvoicesService } from '../invoices.service.js';
 import { pdfAnswer } from './invoices.controller.js';
 import { invoiceListRules } from './invoices.dto.js';
 import { presentInvoice, presentInvoiceDetail } from './invoices.presenter.js';
 
 const RESOURCE = 'invoices';
 const invoiceId = idParam('invoice');
-const voidBody = z.strictObject({
-  reason: z.string('Say why').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason may have 500 characters at most'),
-});
 
 /** Invoices in the console. */
 @ApiTags('admin')
@@ -32,7 +17,6 @@ const voidBody = z.strictObject({
 export class InvoicesAdminController {
   constructor(
     private readonly invoices: InvoiceReaderRepository,
-    private readonly service: InvoicesService,
     private readonly files: InvoiceFilesService,
   ) {}
 
@@ -67,19 +51,5 @@ export class InvoicesAdminController {
   @ApiProduces('application/pdf')
   async pdf(@CurrentActor() actor: Actor, @Param('id', { schema: invoiceId }) id: string) {
     return pdfAnswer(await this.files.pdf(actor, id));
-  }
-
-  @Post('invoices/:id/void')
-  @HttpCode(200)
-  @Access('invoices.void')
-  @StepUp('recent')
-  @ApiOperation({ summary: 'Voids an open invoice by a credit note' })
-  async void(
-    @CurrentActor() { userId, role }: Actor,
-    @Param('id', { schema: invoiceId }) id: string,
-    @Body({ schema: voidBody }) { reason }: z.output<typeof voidBody>,
-  ) {
-    await this.service.voidNow(id, reason, { actorId: userId, actorRole: role });
-    return answer('The invoice is void', await this.one(id));
   }
 }
