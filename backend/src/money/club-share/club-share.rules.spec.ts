@@ -174,7 +174,7 @@ describe('slippage', () => {
     expect(memberOf(sold, { signals: [{ ...signal, side: 'short' }] }).signals[0]!.slippage).toBe('-0.005');
   });
 
-  it('is told of ten members with entries, and of no fewer', () => {
+  it('is shown for ten members with entries, and for no fewer', () => {
     expect(club(9).slippage).toEqual({ members: null, observations: null, median: null, p10: null, p90: null });
     // -1 % to -0.1 %: between the fifth and the sixth, nine tenths from the first to the second, and so on.
     expect(club(10).slippage).toEqual({ members: 10, observations: 10, median: '-0.0055', p10: '-0.0091', p90: '-0.0019' });

@@ -68,25 +68,25 @@ const withManagementFee = (state: FeeState, fee: bigint): FeeState => ({
 function withFlow(state: FeeState, terms: FeeTerms, { equity, flow }: KnownDay): FeeState {
   const underWater = measuredProfit(state, terms) < state.highWaterMark;
   if (flow >= 0n) return underWater ? { ...state, freshMoney: state.freshMoney + flow } : state;
-  const setFree = smaller(state.payable, -flow);
-  const withdrawn = -flow - setFree;
-  const next = { ...state, payable: state.payable - setFree };
+  const fromPayable = smaller(state.payable, -flow);
+  const withdrawn = -flow - fromPayable;
+  const next = { ...state, payable: state.payable - fromPayable };
   return underWater ? leftUnderWater(next, terms, withdrawn, equity - next.payable + withdrawn).state : next;
 }
 
 /**
- * Takes money out while the profit is below the mark. Fresh money goes first, without effect. The rest takes its share of the loss with it,
- * of the money that made the loss. `managed` is the managed equity before. Returns that share as `fraction`, too.
+ * Takes money out while the profit is below the mark. Fresh money goes first, without effect. The rest is a part of the money that made the
+ * loss and takes that part of the loss with it: the mark falls. `managed` is the managed equity before, `fraction` that part.
  */
 function leftUnderWater(state: FeeState, terms: FeeTerms, amount: bigint, managed: bigint): { state: FeeState; fraction: bigint } {
-  const old = managed - state.freshMoney;
+  const oldMoney = managed - state.freshMoney;
   const fresh = smaller(state.freshMoney, amount);
   const rest = amount - fresh;
   const next = { ...state, freshMoney: state.freshMoney - fresh };
   if (rest === 0n || terms.method === 'gross-high-water-mark') return { state: next, fraction: 0n };
-  if (old <= rest) return { state: { ...next, highWaterMark: next.profit }, fraction: ONE };
-  const lowered = divided((next.profit - next.highWaterMark) * rest, old);
-  return { state: { ...next, highWaterMark: next.highWaterMark + lowered }, fraction: over(rest, old) };
+  if (oldMoney <= rest) return { state: { ...next, highWaterMark: next.profit }, fraction: ONE };
+  const lowered = divided((next.profit - next.highWaterMark) * rest, oldMoney);
+  return { state: { ...next, highWaterMark: next.highWaterMark + lowered }, fraction: over(rest, oldMoney) };
 }
 
 /** Charges the performance fee on all profit above the high-water mark. */
