@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson, type CanonicalValue } from '../../platform/domain/canonical-json.rules.js';
+import { centsToText, toCents as roundToCents } from '../../platform/domain/cents.rules.js';
 import { memberships } from '../../platform/domain/index.js';
-import { divided, ONE, scaled } from '../../platform/domain/scaled.js';
+import { scaled } from '../../platform/domain/scaled.js';
 
 /** A formula of one version. It never changes once an invoice used it: a correction is a new version. */
 interface Formula<I extends z.ZodType = z.ZodType> {
@@ -87,8 +88,4 @@ export function calculationFaults({ text, sha256: hash }: SealedCalculation, amo
 }
 
 /** Rounds half-even to cents, with both digits. */
-export function toCents(amount: string): string {
-  const cents = divided(scaled(amount) * 100n, ONE);
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
+export const toCents = (amount: string): string => centsToText(roundToCents(scaled(amount)));

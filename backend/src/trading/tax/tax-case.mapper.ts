@@ -1,3 +1,4 @@
+import { centsToText } from '../../platform/domain/cents.rules.js';
 import { toDecimal } from '../../platform/domain/scaled.js';
 import {
   TaxYear,
@@ -9,7 +10,7 @@ import {
   type UnknownLine,
   type UnvaluedLine,
 } from './engine/index.js';
-import { amountsOf, centsOrNull, centsToText, timeOrNull } from './tax-text.mapper.js';
+import { amountsOf, centsOrNull, timeOrNull } from './tax-text.mapper.js';
 
 /** A history that anybody can check: its rows in any order, rows of one time in the order in which they are given. */
 export interface TaxCase {

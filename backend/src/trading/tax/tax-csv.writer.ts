@@ -1,8 +1,9 @@
+import { centsToText } from '../../platform/domain/cents.rules.js';
 import { toDecimal } from '../../platform/domain/scaled.js';
 import type { CsvColumn } from '../../platform/http/index.js';
 import type { TaxTotals } from './engine/index.js';
 import type { TaxLine } from './tax-computation.service.js';
-import { amountsOf, centsOrNull, centsToText, timeOrNull } from './tax-text.mapper.js';
+import { amountsOf, centsOrNull, timeOrNull } from './tax-text.mapper.js';
 
 /** Columns of the file; docs/tax-report.md describes them. */
 const columns = {

@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/domain/index.js';
+import { centsToText } from '../../platform/domain/cents.rules.js';
 import { toDecimal } from '../../platform/domain/scaled.js';
 import { PdfLayout, type PdfColumn } from '../../platform/pdf/index.js';
 import { formatMessage, textFormat } from '../../platform/texts/index.js';
@@ -8,7 +9,6 @@ import spanish from '../../../locales/es/tax.json' with { type: 'json' };
 import { venueProfiles } from '../venues/index.js';
 import type { DisposalLine, UnknownLine } from './engine/index.js';
 import { concernsFutures } from './history-gaps.rules.js';
-import { centsToText } from './tax-text.mapper.js';
 import type { FirstLines } from './tax-computation.service.js';
 import type { ReportHead } from './tax-report.service.js';
 

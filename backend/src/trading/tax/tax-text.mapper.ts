@@ -1,8 +1,4 @@
-/** Returns cents as a decimal with two places. */
-export function centsToText(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
+import { centsToText } from '../../platform/domain/cents.rules.js';
 
 export const centsOrNull = (cents: bigint | null): string | null => (cents === null ? null : centsToText(cents));
 

@@ -1,9 +1,4 @@
-import { divided, ONE } from '../../../platform/domain/scaled.js';
-
-const CENT = ONE / 100n;
-
-/** Rounds an amount to whole cents, half-even. */
-export const toCents = (amount: bigint): bigint => divided(amount, CENT);
+import { toCents } from '../../../platform/domain/cents.rules.js';
 
 /**
  * Rounds the lines of a column so that they add up to its rounded total: each line is the difference between two rounded running totals,

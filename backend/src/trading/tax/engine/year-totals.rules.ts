@@ -1,5 +1,6 @@
+import { toCents } from '../../../platform/domain/cents.rules.js';
 import type { Holding } from './holdings.rules.js';
-import { RunningCents, toCents } from './rounding.rules.js';
+import { RunningCents } from './rounding.rules.js';
 import type { AssetTotal, DisposalLine, FuturesTotal, RewardLine, TaxTotals, UnknownLine } from './tax-lines.types.js';
 import type { FuturesEntry, PositionSide } from './tax-rows.types.js';
 

@@ -1,8 +1,9 @@
+import { centsToText } from '../../../platform/domain/cents.rules.js';
 import { toDecimal } from '../../../platform/domain/scaled.js';
 import type { TaxDepositWire, TaxDisposalWire, TaxFuturesWire, TaxReportWire, TaxUnknownWire } from '../../../platform/wire/index.js';
 import type { DepositOfMember } from '../deposit-cost.repository.js';
 import type { DisposalLine, TaxTotals, UnknownLine } from '../engine/index.js';
-import { amountsOf, centsOrNull, centsToText, timeOrNull } from '../tax-text.mapper.js';
+import { amountsOf, centsOrNull, timeOrNull } from '../tax-text.mapper.js';
 import type { ListedLine } from '../tax-computation.service.js';
 import { TAX_RULES, type TaxReport } from '../tax-report.service.js';
 

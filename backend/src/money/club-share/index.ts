@@ -1,0 +1,2 @@
+export { clubShareAnswer } from './club-share-answer.mapper.js';
+export { clubShareSchema } from './club-share-case.schema.js';
