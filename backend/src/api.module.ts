@@ -22,6 +22,7 @@ import { KycHttpModule } from './club/kyc/index.js';
 import { MailHttpModule } from './messaging/mail/mail-http.module.js';
 import { InvoicePaymentsHttpModule } from './money/invoice-payments/invoice-payments-http.module.js';
 import { InvoicesHttpModule } from './money/invoices/invoices-http.module.js';
+import { PayAddressesHttpModule } from './money/pay-addresses/pay-addresses-http.module.js';
 import { OperationsHttpModule } from './operations/monitoring/index.js';
 import { PaymentsModule } from './club/payments/index.js';
 import { PaymentsHttpModule } from './club/payments/payments-http.module.js';
@@ -66,6 +67,7 @@ export class ApiModule {
         PaymentsHttpModule,
         InvoicesHttpModule,
         InvoicePaymentsHttpModule.over(PaymentsModule),
+        PayAddressesHttpModule,
         PortfolioHttpModule,
         PrivacyHttpModule,
         ReferralsHttpModule,

@@ -34,6 +34,7 @@ import { PaymentSchema } from './club/payments/payment.entity.js';
 import { invoicePaymentEntities } from './money/invoice-payments/invoice-payments.entities.js';
 import { invoiceEntities } from './money/invoices/invoice.entities.js';
 import { moneyLedgerEntities } from './money/ledger/ledger.entities.js';
+import { PayAddressChangeSchema } from './money/pay-addresses/pay-address.entity.js';
 import { portfolioEntities } from './trading/portfolio/portfolio.entities.js';
 import { privacyEntities } from './club/privacy/privacy.entities.js';
 import { retentionEntities } from './club/privacy/retention/retention.entities.js';
@@ -69,6 +70,7 @@ export const entities = [
   ...moneyLedgerEntities,
   ...invoiceEntities,
   ...invoicePaymentEntities,
+  PayAddressChangeSchema,
   ReviewPresenceSchema,
   LessonProgressSchema,
   SignalSchema,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
 import { db, type Database } from './database.js';
+import { fullNameOf } from './full-name.query.js';
 import type { TeamRole } from './platform/domain/index.js';
 
 const eb = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
@@ -28,4 +29,16 @@ export async function hasOtherInTeam(em: EntityManager, roles: readonly TeamRole
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+/** Returns the full names of people of the team by id. */
+export async function findTeamNames(em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db(em)
+    .selectFrom('users as u')
+    .select(['u.id', fullNameOf('u').as('name')])
+    .where('u.id', 'in', [...new Set(ids)])
+    .where('u.role', '=', 'admin')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

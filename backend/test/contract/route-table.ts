@@ -10,6 +10,7 @@ import { liveRoutes } from './routes/live.js';
 import { logRoutes } from './routes/log.js';
 import { mailRoutes } from './routes/mail.js';
 import { operationRoutes } from './routes/operations.js';
+import { payAddressRoutes } from './routes/pay-addresses.js';
 import { paymentRoutes } from './routes/payments.js';
 import { portfolioRoutes } from './routes/portfolio.js';
 import { privacyRoutes, resourceRoutes } from './routes/privacy.js';
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...secondFactorRoutes,
   ...kycRoutes,
   ...paymentRoutes,
+  ...payAddressRoutes,
   ...invoiceRoutes,
   ...chainTransferRoutes,
   ...signalRoutes,

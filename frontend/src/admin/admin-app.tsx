@@ -31,6 +31,7 @@ import { KycReviewList } from './kyc-reviews/kyc-review-list';
 import { KycReviewPage } from './kyc-reviews/kyc-review-page';
 import { MemberList } from './members/member-list';
 import { MemberRoom } from './members/member-room';
+import { PayAddressList } from './pay-addresses/pay-address-list';
 import { PaymentList } from './payments/payment-list';
 import { PaymentPage } from './payments/payment-page';
 import { AdminProfile } from './profile/admin-profile';
@@ -57,6 +58,7 @@ const screens = {
   PaymentPage: guarded('payments.read', PaymentPage),
   ChainTransferList: guarded('payments.read', ChainTransferList),
   InvoiceList: guarded('invoices.read', InvoiceList),
+  PayAddressList: guarded('payments.read', PayAddressList),
   InvoicePage: guarded('invoices.read', InvoicePage),
   UserList: guarded('users.read', UserList),
   UserRoom: guarded('users.read', UserRoom),
@@ -158,6 +160,7 @@ export function AdminApp() {
         <CustomRoutes>
           <Route path="/user-list" element={<screens.TradeUserList />} />
           <Route path="/referrals/:code" element={<screens.ReferralsOfUser />} />
+          <Route path="/pay-addresses" element={<screens.PayAddressList />} />
           <Route path="/audit-log" element={<screens.AuditLog />} />
           <Route path="/queues" element={<screens.QueuesScreen />} />
           <Route path="/system" element={<screens.SystemScreen />} />

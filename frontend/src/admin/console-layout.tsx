@@ -19,6 +19,7 @@ import {
   UserX,
   Users,
   UsersRound,
+  WalletCards,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppShell, type MenuItem } from '../components/layout/app-shell';
@@ -82,6 +83,7 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
   { group: 'Operations', needs: 'audit.read', to: consolePaths.auditLog, label: 'Audit log', icon: ScrollText },
   { group: 'Operations', needs: 'system.read', to: consolePaths.queues, label: 'Queues', icon: Inbox },
   { group: 'Operations', needs: 'system.read', to: consolePaths.system, label: 'System', icon: Server },
+  { group: 'Operations', needs: 'payments.read', to: consolePaths.payAddresses, label: 'Payment addresses', icon: WalletCards },
   { group: 'Operations', needs: 'team.read', to: consolePaths.team, label: 'Team', icon: UserCog },
   { group: 'Operations', to: consolePaths.profile, label: 'My profile', icon: UserRound },
   { group: 'Operations', to: consolePaths.security, label: 'My security', icon: ShieldCheck },

@@ -17,6 +17,7 @@ export const consolePaths = {
   payments: under('payments'),
   payment: (paymentId: string) => one('payments', paymentId),
   chainTransfers: under('chain-transfers'),
+  payAddresses: under('pay-addresses'),
   invoices: under('invoices'),
   invoice: (invoiceId: string) => one('invoices', invoiceId),
   erasureRequests: under('erasure-requests'),

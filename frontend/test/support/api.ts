@@ -68,6 +68,7 @@ const permissions: readonly PermissionWire[] = [
   'invoices.read',
   'invoices.export',
   'invoices.void',
+  'addresses.approve',
 ];
 
 /** What the server says of a person of the team; without permissions of an admin, who holds all. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InvoicePaymentsModule, PaidInvoiceListener } from '../../money/invoice-payments/index.js';
 import { InvoicesModule } from '../../money/invoices/index.js';
+import { PayAddressesModule } from '../../money/pay-addresses/index.js';
 import { FilesModule } from '../files/index.js';
 import { ReviewsModule } from '../reviews/index.js';
 import { PaymentDecisionsService } from './payment-decisions.service.js';
@@ -11,7 +12,7 @@ import { SubscriptionPaidListener } from './subscription-paid.listener.js';
 import { SubscriptionSettings } from './subscription.settings.js';
 
 @Module({
-  imports: [FilesModule, InvoicePaymentsModule, InvoicesModule, ReviewsModule],
+  imports: [FilesModule, InvoicePaymentsModule, InvoicesModule, PayAddressesModule, ReviewsModule],
   providers: [
     { provide: PaidInvoiceListener, useClass: SubscriptionPaidListener },
     PaymentsService,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Membership } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
+import { PayAddressesService } from '../../money/pay-addresses/index.js';
 
 /** A wallet that receives fees. */
 export interface PayWallet {
@@ -10,10 +11,13 @@ export interface PayWallet {
   uri: string | null;
 }
 
-/** Fees and addresses, from the settings of the process only (security 1.1, A6). */
+/** Fees and addresses, which come from the settings of the process only (security 1.1, A6); new addresses also need two admins and a day. */
 @Injectable()
 export class SubscriptionSettings {
-  constructor(private readonly config: AppConfig) {}
+  constructor(
+    private readonly config: AppConfig,
+    private readonly addresses: PayAddressesService,
+  ) {}
 
   /** Dollars, as a plain decimal. */
   feeOf(membership: Membership): string {
@@ -21,8 +25,8 @@ export class SubscriptionSettings {
     return String(membership === 'trade club' ? tradeClub : hedgeFund);
   }
 
-  wallets(): PayWallet[] {
-    const { btc, usdtTrc20 } = this.config.payAddresses;
+  async wallets(): Promise<PayWallet[]> {
+    const { btc, usdtTrc20 } = await this.addresses.inUse();
     // Without an amount: the fee is in dollars, and there is no exchange rate.
     return [
       { id: 'btc', address: btc, uri: `bitcoin:${btc}` },

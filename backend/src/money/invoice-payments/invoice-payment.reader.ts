@@ -49,7 +49,7 @@ export class InvoicePaymentReader {
     const { payment, quotes, transfers } = await this.states.load(em, { ...invoice, total: scaled(invoice.total) });
     const refusal = quoteRefusal(payment, now);
     const quote = quotes.at(-1) ?? null;
-    const chains = this.quotes.offered();
+    const chains = await this.quotes.offered();
     return {
       invoiceId,
       number: invoice.number,

@@ -4,6 +4,7 @@ import { VenuesModule } from '../../trading/venues/index.js';
 import { ChainModule } from '../chain/index.js';
 import { InvoicesModule } from '../invoices/index.js';
 import { LedgerModule } from '../ledger/index.js';
+import { PayAddressesModule } from '../pay-addresses/index.js';
 import { ChainTransferReaderRepository } from './chain-transfer-reader.repository.js';
 import { InvoiceVoidingService } from './invoice-voiding.service.js';
 import { InvoicePaymentRepository } from './invoice-payment.repository.js';
@@ -15,7 +16,7 @@ import { TransactionEvidenceService } from './transaction-evidence.service.js';
 
 /** Quotes, and how the payment of an invoice stands. */
 @Module({
-  imports: [AuditModule, ChainModule, InvoicesModule, LedgerModule, VenuesModule],
+  imports: [AuditModule, ChainModule, InvoicesModule, LedgerModule, PayAddressesModule, VenuesModule],
   providers: [
     ChainTransferReaderRepository,
     InvoiceVoidingService,
@@ -28,6 +29,7 @@ import { TransactionEvidenceService } from './transaction-evidence.service.js';
   ],
   exports: [
     ChainModule,
+    PayAddressesModule,
     ChainTransferReaderRepository,
     InvoiceVoidingService,
     QuotesService,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AppConfig } from '../../platform/config/index.js';
 import { Clock, NotFound, uuidv7 } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import {
@@ -16,7 +15,7 @@ import {
   type Chain,
 } from '../chain/index.js';
 import { InvoicesService, type ActingPerson, type InvoiceState } from '../invoices/index.js';
-import { accountId } from './receiving-address.rules.js';
+import { accountId, PayAddressesService, type PayAddresses } from '../pay-addresses/index.js';
 import { ChainNotOffered, NoPaymentRate, QuoteRefused } from './invoice-payment.errors.js';
 import { InvoicePaymentRepository, type StoredQuote } from './invoice-payment.repository.js';
 import { PaymentRatesService } from './payment-rates.service.js';
@@ -37,15 +36,18 @@ export class QuotesService {
     private readonly receiving: ReceivingAddresses,
     private readonly readers: ChainReaders,
     private readonly audit: AuditLog,
-    private readonly config: AppConfig,
+    private readonly payAddresses: PayAddressesService,
     private readonly clock: Clock,
   ) {}
 
   /** Chains that are read and have an address to receive on. */
-  offered(): Chain[] {
-    const { accountKey } = this.config.chains.bitcoin;
+  async offered(): Promise<Chain[]> {
+    return this.chainsOf(await this.payAddresses.inUse());
+  }
+
+  private chainsOf({ bitcoinAccount }: PayAddresses): Chain[] {
     return [
-      ...(this.readers.of('bitcoin') !== null && accountKey !== undefined ? (['bitcoin'] as const) : []),
+      ...(this.readers.of('bitcoin') !== null && bitcoinAccount !== null ? (['bitcoin'] as const) : []),
       ...(this.readers.of('tron') === null ? [] : (['tron'] as const)),
     ];
   }
@@ -55,7 +57,8 @@ export class QuotesService {
    * QuoteRefused (409), NoPaymentRate and NoFreeTag (503).
    */
   async open(member: { userId: string } & ActingPerson, invoiceId: string, chain: Chain): Promise<void> {
-    if (!this.offered().includes(chain)) throw new ChainNotOffered();
+    const inUse = await this.payAddresses.inUse();
+    if (!this.chainsOf(inUse).includes(chain)) throw new ChainNotOffered();
     const rate = await this.rates.rateOf(chain);
     await this.em.fork().transactional(async (tx) => {
       const invoice = await this.invoices.locked(tx, invoiceId);
@@ -70,7 +73,7 @@ export class QuotesService {
       if (last && quoteState(last, now) === 'open' && last.usd === restUsd) return;
       if (rate === null) throw new NoPaymentRate();
       const quote = openQuote(chain, restUsd, lockRate(rate.rate), now);
-      const place = chain === 'bitcoin' ? await this.ownAddress(tx, invoice, now) : await this.sharedAddress(tx, now);
+      const place = chain === 'bitcoin' ? await this.ownAddress(tx, invoice, inUse, now) : await this.sharedAddress(tx, inUse, now);
       const stored: StoredQuote = {
         ...quote,
         ...place,
@@ -93,23 +96,31 @@ export class QuotesService {
   }
 
   /** The invoice's own Bitcoin address: it has one for all its quotes, because it can always be paid late. */
-  private async ownAddress(tx: EntityManager, { id: invoiceId }: InvoiceState, at: Date): Promise<{ address: string; tag: null }> {
+  private async ownAddress(
+    tx: EntityManager,
+    { id: invoiceId }: InvoiceState,
+    { bitcoinAccount, btc }: PayAddresses,
+    at: Date,
+  ): Promise<{ address: string; tag: null }> {
     const known = await this.addresses.findOwn(tx, 'bitcoin', invoiceId);
     if (known !== null) return { address: known, tag: null };
-    const account = accountId(this.config.chains.bitcoin.accountKey!);
-    let [position, address] = [0, null as string | null];
+    if (bitcoinAccount === null) throw new ChainNotOffered();
+    const account = accountId(bitcoinAccount);
+    let [position, address] = [0, ''];
     // The address of the settings may be of the same account: it is for payments that a person compares.
     do {
       position = await this.addresses.takePosition(tx, account);
-      address = this.receiving.bitcoinAt(position);
-    } while (address === this.config.payAddresses.btc);
-    if (address === null) throw new ChainNotOffered();
+      address = this.receiving.bitcoinAt(bitcoinAccount, position);
+    } while (address === btc);
     await this.addresses.insertOwn(tx, { chain: 'bitcoin', address, invoiceId, account, position, at });
     return { address, tag: null };
   }
 
-  private async sharedAddress(tx: EntityManager, now: Date): Promise<{ address: string; tag: number }> {
-    const address = this.config.payAddresses.usdtTrc20;
+  private async sharedAddress(
+    tx: EntityManager,
+    { usdtTrc20: address }: PayAddresses,
+    now: Date,
+  ): Promise<{ address: string; tag: number }> {
     await this.addresses.lockShared(tx, 'tron', address, now);
     const since = new Date(now.getTime() - RESERVED_SINCE_MS);
     const [quotes, transfers] = [

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppConfig } from '../../platform/config/index.js';
 import { Clock } from '../../platform/domain/index.js';
 import {
   addSighting,
@@ -11,6 +10,7 @@ import {
   type Sighting,
   type Transfer,
 } from '../chain/index.js';
+import { PayAddressesService } from '../pay-addresses/index.js';
 import { SourceError } from '../sources/index.js';
 import { ChainTransferReaderRepository, type CountedTransfer } from './chain-transfer-reader.repository.js';
 
@@ -48,7 +48,7 @@ export class TransactionEvidenceService {
   constructor(
     private readonly readers: ChainReaders,
     private readonly records: ChainTransferReaderRepository,
-    private readonly config: AppConfig,
+    private readonly addresses: PayAddressesService,
     private readonly clock: Clock,
   ) {}
 
@@ -67,7 +67,7 @@ export class TransactionEvidenceService {
   ): Promise<ChainEvidence> {
     const reader = this.readers.of(chain);
     if (reader === null) return { chain, result: 'not-set-up', transfers: [] };
-    const { btc, usdtTrc20 } = this.config.payAddresses;
+    const { btc, usdtTrc20 } = await this.addresses.inUse();
     const own = await this.records.findAddressesOf(chain, userId);
     try {
       const reading = await reader.transfersIn(txid, [chain === 'bitcoin' ? btc : usdtTrc20, ...own], signal);

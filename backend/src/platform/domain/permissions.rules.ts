@@ -18,6 +18,7 @@ export const permissions = [
   'invoices.read',
   'invoices.export',
   'invoices.void',
+  'addresses.approve',
   'erasure.read',
   'erasure.decide',
   'sync.read',

@@ -17,6 +17,7 @@ export type PermissionWire =
   | 'invoices.read'
   | 'invoices.export'
   | 'invoices.void'
+  | 'addresses.approve'
   | 'erasure.read'
   | 'erasure.decide'
   | 'sync.read'

@@ -20,6 +20,7 @@ export type * from './referrals.types.js';
 export type * from './audit.types.js';
 export type * from './payments.types.js';
 export type * from './chain-transfers.types.js';
+export type * from './pay-addresses.types.js';
 export type * from './reviews.types.js';
 export type * from './reconciliation.types.js';
 export type * from './privacy.types.js';

@@ -40,6 +40,7 @@ export const consoleScreens: readonly ConsoleScreen[] = [
   { key: 'payments', path: () => consolePaths.payments, shows: [surnames.waiting], tour: true },
   { key: 'payment', path: ({ payment }) => consolePaths.payment(payment), shows: [surnames.waiting], tour: true },
   { key: 'chainTransfers', path: () => consolePaths.chainTransfers, shows: [surnames.trader, 'TM-'], tour: true },
+  { key: 'payAddresses', path: () => consolePaths.payAddresses, shows: ['In use'], tour: true },
   { key: 'invoices', path: () => consolePaths.invoices, shows: ['TM-'], tour: true },
   { key: 'invoice', path: ({ invoice }) => consolePaths.invoice(invoice), shows: ['TM-'] },
   { key: 'erasureRequests', path: () => consolePaths.erasureRequests, shows: [surnames.trader] },

@@ -145,7 +145,7 @@ export class PaymentsAdminController {
     const payment = await this.payments.get(id);
     const evidence = {
       fee: this.subscription.feeOf(payment.membership),
-      wallets: this.subscription.wallets(),
+      wallets: await this.subscription.wallets(),
       sameTransfer: await this.payments.sameTransfer(payment),
       around: await this.desk.around(paymentReviewConfig, payment, actor.userId),
       onChain: (await lookUp?.(payment)) ?? null,

@@ -95,9 +95,9 @@ export class PaymentsV1Controller {
   @Access('member')
   async fee(@CurrentActor() actor: Actor) {
     const { membership } = submittingMember(actor);
-    const invoiceId = this.quotes.offered().length > 0 ? await this.invoices.openInvoiceId(actor.userId) : null;
+    const invoiceId = (await this.quotes.offered()).length > 0 ? await this.invoices.openInvoiceId(actor.userId) : null;
     const fee = this.subscription.feeOf(membership);
-    return answer('Your subscription', presentSubscription(membership, fee, this.subscription.wallets(), invoiceId));
+    return answer('Your subscription', presentSubscription(membership, fee, await this.subscription.wallets(), invoiceId));
   }
 
   private async pendingAnswer(message: string, actor: Actor, page: Page) {

@@ -3,6 +3,7 @@ import { accountLetters } from './account.letters.js';
 import { broadcastLetters } from './broadcast.letters.js';
 import { invoiceLetters } from './invoice.letters.js';
 import { kycLetters } from './kyc.letters.js';
+import { payAddressLetters } from './pay-address.letters.js';
 import { paymentLetters } from './payment.letters.js';
 import { privacyLetters } from './privacy.letters.js';
 import { securityLetters } from './security.letters.js';
@@ -16,6 +17,7 @@ export const letters = {
   ...kycLetters,
   ...paymentLetters,
   ...invoiceLetters,
+  ...payAddressLetters,
   ...privacyLetters,
   ...broadcastLetters,
   ...signalLetters,

@@ -3,16 +3,19 @@ import { BitcoinAccount, selfTestDerivation } from './bitcoin-account.rules.js';
 
 /** Derives the addresses of invoices from the operator's account key. */
 export class ReceivingAddresses {
-  readonly #account: BitcoinAccount | null;
+  readonly #accounts = new Map<string, BitcoinAccount>();
 
   /** Runs the self-test: a process that would derive wrong addresses does not start. */
   constructor({ bitcoin }: ChainSettings) {
-    if (bitcoin.accountKey !== undefined) selfTestDerivation();
-    this.#account = bitcoin.accountKey === undefined ? null : new BitcoinAccount(bitcoin.accountKey);
+    if (bitcoin.accountKey === undefined) return;
+    selfTestDerivation();
+    this.bitcoinAt(bitcoin.accountKey, 0);
   }
 
-  /** Returns the address at an index of the account, null without an account: then invoices share PAY_BTC_ADDRESS. */
-  bitcoinAt(index: number): string | null {
-    return this.#account?.addressAt(index) ?? null;
+  /** Returns the address at an index of an account. `accountKey`: an xpub or zpub that the settings accepted. */
+  bitcoinAt(accountKey: string, index: number): string {
+    const account = this.#accounts.get(accountKey) ?? new BitcoinAccount(accountKey);
+    this.#accounts.set(accountKey, account);
+    return account.addressAt(index);
   }
 }

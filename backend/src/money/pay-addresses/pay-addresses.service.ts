@@ -1,0 +1,76 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { timingSafeEqual } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AppConfig } from '../../platform/config/index.js';
+import { Sealer } from '../../platform/crypto/index.js';
+import { Clock } from '../../platform/domain/index.js';
+import { inUseAt, type PayAddressChange, type PayTarget } from './pay-address.rules.js';
+import { PayAddressRepository, type StoredChange } from './pay-address.repository.js';
+
+/** Where payments go now. */
+export interface PayAddresses {
+  btc: string;
+  usdtTrc20: string;
+  /** An xpub or zpub; null: no account is set. */
+  bitcoinAccount: string | null;
+}
+
+/**
+ * Says where payments go: to the addresses of the settings, and after a change of these to the ones before, until two admins have approved
+ * and a day has passed.
+ */
+@Injectable()
+export class PayAddressesService {
+  private readonly log = new Logger('PayAddresses');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly changes: PayAddressRepository,
+    private readonly sealer: Sealer,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  async inUse(): Promise<PayAddresses> {
+    const changes = await this.findAll();
+    const now = this.clock.now();
+    const valueOf = (target: PayTarget) =>
+      inUseAt(
+        changes.filter((change) => change.target === target),
+        now,
+      )?.value ?? this.settingOf(target);
+    // A setting that was removed turns payments off, which redirects none.
+    const account = this.settingOf('bitcoin-account') === null ? null : valueOf('bitcoin-account');
+    return { btc: valueOf('btc')!, usdtTrc20: valueOf('usdt-trc20')!, bitcoinAccount: account };
+  }
+
+  /** Returns the changes that this product made, newest first. */
+  async findAll(em = this.em.fork()): Promise<StoredChange[]> {
+    return (await this.changes.findAll(em)).filter((change) => this.isGenuine(change));
+  }
+
+  /** The same for one target, which stays locked until the transaction ends. */
+  async lock(tx: EntityManager, target: PayTarget): Promise<StoredChange[]> {
+    await this.changes.lockTarget(tx, target);
+    return (await this.findAll(tx)).filter((change) => change.target === target);
+  }
+
+  /** What the settings say; null: nothing. */
+  settingOf(target: PayTarget): string | null {
+    const { btc, usdtTrc20 } = this.config.payAddresses;
+    return { btc, 'usdt-trc20': usdtTrc20, 'bitcoin-account': this.config.chains.bitcoin.accountKey ?? null }[target];
+  }
+
+  /** The keyed hash of a row that is or becomes effective. */
+  macOf({ id, target, value }: Pick<PayAddressChange, 'id' | 'target' | 'value'>, effectiveAt: Date): Buffer {
+    return this.sealer.fingerprint(JSON.stringify(['pay-address', id, target, value, effectiveAt.toISOString()]));
+  }
+
+  private isGenuine(change: StoredChange): boolean {
+    if (change.effectiveAt === null) return true;
+    const isGenuine = change.mac !== null && timingSafeEqual(change.mac, this.macOf(change, change.effectiveAt));
+    if (!isGenuine)
+      this.log.error({ changeId: change.id, target: change.target }, 'a pay address was not stored by this product and is not used');
+    return isGenuine;
+  }
+}

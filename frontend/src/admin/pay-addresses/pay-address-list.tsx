@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { Button } from '../../components/feedback/button';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog';
+import { CopyButton } from '../../components/feedback/copy-button';
+import { Card, Screen } from '../../components/layout/screen';
+import { type Column, DataTable } from '../../components/table/data-table';
+import { request } from '../../lib/api';
+import { notify } from '../../lib/notify';
+import type { PayAddressChangeWire } from '../../lib/wire/types';
+import { useMay } from '../access/allowed';
+import styles from './pay-addresses.module.css';
+
+const QUERY = ['pay-addresses'];
+const REFRESH_MILLISECONDS = 60_000;
+
+type Act = PayAddressChangeWire['may'][number];
+type State = PayAddressChangeWire['state'];
+
+const targets: Readonly<Record<PayAddressChangeWire['target'], string>> = {
+  btc: 'Bitcoin address',
+  'usdt-trc20': 'USDT (TRC20) address',
+  'bitcoin-account': 'Bitcoin account of the quotes',
+};
+const states: Readonly<Record<State, { name: string; tone: 'info' | 'warn' | 'up' | 'neutral' }>> = {
+  announced: { name: 'Waits for two approvals', tone: 'warn' },
+  'approved-once': { name: 'Waits for one approval', tone: 'warn' },
+  scheduled: { name: 'Approved, not in use yet', tone: 'info' },
+  'in-use': { name: 'In use', tone: 'up' },
+  replaced: { name: 'Replaced', tone: 'neutral' },
+  withdrawn: { name: 'Withdrawn', tone: 'neutral' },
+};
+
+/** Where payments go, and each change of it with who approved. */
+export function PayAddressList() {
+  const [asked, setAsked] = useState<{ change: PayAddressChangeWire; act: Act } | null>(null);
+  const may = useMay()('addresses.approve');
+  const { data, error, refetch } = useQuery({
+    queryKey: QUERY,
+    queryFn: async ({ signal }) => (await request<{ data: PayAddressChangeWire[] }>('/admin/pay-addresses', { signal })).body.data,
+    refetchInterval: REFRESH_MILLISECONDS,
+  });
+  const columns: readonly Column<PayAddressChangeWire>[] = [
+    { id: 'target', header: 'Receives', cell: ({ target }) => targets[target], phone: 'title' },
+    { id: 'value', header: 'Address', cell: ({ value }) => <Value value={value} />, wrap: true, phone: 'title' },
+    { id: 'state', header: 'State', cell: (change) => <StateOf change={change} />, wrap: true },
+    { id: 'announced', header: 'Announced', cell: ({ announcedAt }) => <Moment at={announcedAt} /> },
+    { id: 'effective', header: 'In use from', cell: ({ effectiveAt }) => <Moment at={effectiveAt} /> },
+    {
+      id: 'actions',
+      header: 'Actions',
+      phone: 'actions',
+      align: 'end',
+      cell: (change) =>
+        may && (
+          <span className={styles.actions}>
+            {change.may.includes('approve') && (
+              <Button size="small" onClick={() => setAsked({ change, act: 'approve' })}>
+                Approve…
+              </Button>
+            )}
+            {change.may.includes('withdraw') && (
+              <Button size="small" onClick={() => setAsked({ change, act: 'withdraw' })}>
+                Withdraw…
+              </Button>
+            )}
+          </span>
+        ),
+    },
+  ];
+  return (
+    <Screen
+      title="Payment addresses"
+      intro="Addresses come from the settings of the server. A new one is used once two of you have approved it and a day has passed."
+    >
+      <Card flush>
+        <DataTable
+          caption="Payment addresses"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          error={data ? undefined : error}
+          onRetry={() => void refetch()}
+          cardsBelow={1280}
+          empty={{ title: 'No addresses yet', text: 'The server stores those of its settings when it starts.' }}
+        />
+      </Card>
+      {asked && <Ask {...asked} onClose={() => setAsked(null)} />}
+    </Screen>
+  );
+}
+
+function Value({ value }: { value: string }) {
+  return (
+    <span className={styles.value}>
+      <code>{value}</code>
+      <CopyButton text={value} label="Copy address" compact />
+    </span>
+  );
+}
+
+function StateOf({ change: { state, approvals } }: { change: PayAddressChangeWire }) {
+  const { name, tone } = states[state];
+  return (
+    <span className={styles.state}>
+      <Badge tone={tone}>{name}</Badge>
+      {approvals.map(({ by, at }) => (
+        <span key={at} className={styles.detail}>
+          Approved by {by ?? 'somebody who has left'}, <Moment at={at} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const words: Readonly<Record<Act, { action: string; running: string; done: string }>> = {
+  approve: { action: 'Approve this address', running: 'Approving…', done: 'The address is approved.' },
+  withdraw: { action: 'Withdraw this address', running: 'Withdrawing…', done: 'The change is withdrawn.' },
+};
+
+function Ask({ change, act, onClose }: { change: PayAddressChangeWire; act: Act; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => request(`/admin/pay-addresses/${encodeURIComponent(change.id)}/${act}`, { method: 'POST', json: {} }),
+    onSuccess: () => {
+      notify.success(words[act].done);
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: QUERY }),
+  });
+  const isSecond = change.state === 'approved-once';
+  return (
+    <ConfirmDialog
+      title={act === 'approve' ? `Approve a new ${targets[change.target]}?` : `Withdraw the new ${targets[change.target]}?`}
+      {...words[act]}
+      busy={send.isPending}
+      error={send.error}
+      onConfirm={() => send.mutate()}
+      onClose={onClose}
+    >
+      <code className={styles.whole}>{change.value}</code>
+      {act === 'withdraw'
+        ? 'Payments go on to the one before. The next start with these settings announces it again.'
+        : isSecond
+          ? 'Compare it with your wallet, character by character. Members pay to it from 24 hours after your approval on.'
+          : 'Compare it with your wallet, character by character. Somebody else has to approve it too.'}
+    </ConfirmDialog>
+  );
+}
