@@ -20,6 +20,7 @@ import { FxHttpModule } from './money/fx/index.js';
 import { HealthHttpModule } from './operations/health/health-http.module.js';
 import { KycHttpModule } from './club/kyc/index.js';
 import { MailHttpModule } from './messaging/mail/mail-http.module.js';
+import { AccountingHttpModule } from './money/accounting/accounting-http.module.js';
 import { InvoicePaymentsHttpModule } from './money/invoice-payments/invoice-payments-http.module.js';
 import { InvoicesHttpModule } from './money/invoices/invoices-http.module.js';
 import { PayAddressesHttpModule } from './money/pay-addresses/pay-addresses-http.module.js';
@@ -68,6 +69,7 @@ export class ApiModule {
         InvoicesHttpModule,
         InvoicePaymentsHttpModule.over(PaymentsModule),
         PayAddressesHttpModule,
+        AccountingHttpModule,
         PortfolioHttpModule,
         PrivacyHttpModule,
         ReferralsHttpModule,

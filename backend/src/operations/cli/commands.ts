@@ -24,6 +24,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   'keys export': () => import('./commands/keys-export.command.js'),
   'keys open': () => import('./commands/keys-open.command.js'),
   'keys backup-check': () => import('./commands/keys-backup-check.command.js'),
+  'ledger export': () => import('./commands/ledger-export.command.js'),
   'log verify': () => import('./commands/log-verify.command.js'),
   'portfolio returns': () => import('./commands/portfolio-returns.command.js'),
   'portfolio pnl': () => import('./commands/portfolio-pnl.command.js'),

@@ -69,6 +69,8 @@ export const limits = {
   auditFileAdmin: { points: 60, duration: HOUR },
   /** Downloads of user files by one admin. */
   userFileAdmin: { points: 30, duration: HOUR },
+  /** Downloads of the ledger by one admin; each reads all of it. */
+  ledgerFileAdmin: { points: 30, duration: HOUR },
   /** Requests to the transparency log: reading all of 100,000 leaves takes about 210. */
   logNetwork: { points: 2400, duration: 15 * MINUTE },
   /** Requests to the track record and its downloads: each reads candles or the whole list. */

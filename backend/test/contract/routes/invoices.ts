@@ -14,6 +14,14 @@ const filters = [
   wrongFilter('a day that is none', { from: '2026-02-30' }, 'from'),
 ];
 
+const wrongPeriod = (name: string, query: string, field: string) => ({ name, as: 'admin' as const, query, status: 400, fields: [field] });
+const periods = [
+  wrongPeriod('a first day that is none', 'from=2026-02-30&to=2026-03-01', 'from'),
+  wrongPeriod('no last day', 'from=2026-02-01', 'to'),
+  wrongPeriod('an end before its start', 'from=2026-02-01&to=2026-01-31', 'to'),
+  wrongPeriod('more than 400 days', 'from=2025-01-01&to=2026-12-31', 'to'),
+];
+
 export const invoiceRoutes: Route[] = [
   { method: 'GET', path: '/me/invoices', allowed: members, empty: 200, bad: paging.map((one) => ({ ...one, as: 'trade club' as const })) },
   ...['/me/invoices/{none}', '/me/invoices/nonsense', '/me/invoices/{none}/pdf', '/me/invoices/{none}/payment'].map((path): Route => ({
@@ -38,6 +46,13 @@ export const invoiceRoutes: Route[] = [
   { method: 'GET', path: '/admin/invoices', allowed: admins, empty: 200, bad: [...list(), ...filters] },
   // Not without a mistake: what it answers is no JSON.
   { method: 'GET', path: '/admin/invoices.csv?filter={"status":"draft"}', allowed: admins, empty: 400 },
+  ...['/admin/ledger.csv', '/admin/ledger.journal'].map((path): Route => ({
+    method: 'GET',
+    path,
+    allowed: admins,
+    empty: 400,
+    bad: periods,
+  })),
   ...['/admin/invoices/{none}', '/admin/invoices/nonsense', '/admin/invoices/{none}/pdf'].map((path): Route => ({
     method: 'GET',
     path,

@@ -9,6 +9,7 @@ import { ExportButton } from '../list/export-button';
 import { choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
 import { InvoiceBadge, kinds, stateNames } from './invoice-words';
+import { LedgerExport } from './ledger-export';
 
 const filters = [
   searchFilter('Search number or name'),
@@ -37,7 +38,12 @@ const columns: readonly Column<InvoiceWire>[] = [
   { id: 'issued', header: 'Issued', cell: (row) => <Moment at={row.issuedAt} />, sort: 'issuedAt' },
   { id: 'due', header: 'Due', cell: (row) => <Moment at={row.dueAt} />, sort: 'dueAt' },
 ];
-const file = <ExportButton path="/admin/invoices.csv" needs="invoices.export" />;
+const files = (
+  <>
+    <LedgerExport />
+    <ExportButton path="/admin/invoices.csv" needs="invoices.export" />
+  </>
+);
 const empty = { title: 'No invoices yet', text: 'The first one is issued when a member’s KYC is approved.' };
 
 /** Every invoice that was issued. */
@@ -51,7 +57,7 @@ export function InvoiceList() {
           columns={columns}
           filters={filters}
           sorts={sorts}
-          actions={file}
+          actions={files}
           empty={empty}
         />
       </Card>
