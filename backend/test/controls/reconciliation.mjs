@@ -63,13 +63,13 @@ export const reconciliationControls = [
     id: 'S.5',
     control: 'a gap explains a residual in its own direction alone',
     mutation: replace('unreadLists', 'holds && isMissing(gaps)', 'isMissing(gaps)'),
-    ...tests('ledger'),
+    ...tests('reasons'),
   },
   {
     id: 'S.6',
     control: 'what nothing explains is open',
     mutation: replace('judge', "off ? (_ ? 'explained' : 'open') : 'balanced'", "off ? 'explained' : 'balanced'"),
-    ...tests('ledger'),
+    ...tests('reasons'),
   },
   {
     id: 'S.7',
@@ -85,7 +85,7 @@ export const reconciliationControls = [
     id: 'S.8',
     control: 'an older reading changes nothing',
     mutation: removeIf('ReconciliationService.reconcile', 'before && before > _'),
-    ...tests('ledger'),
+    ...tests('account'),
   },
   {
     id: 'S.9',
@@ -95,7 +95,7 @@ export const reconciliationControls = [
       "pg_advisory_xact_lock(hashtextextended('reconciliation ' || ${accountId}, 0))",
       "hashtextextended('reconciliation ' || ${accountId}, 0)",
     ),
-    ...tests('ledger'),
+    ...tests('account'),
   },
   {
     id: 'S.10',

@@ -2,7 +2,7 @@ import { removeIf, replace, setProperty } from '../../../scripts/lib/mutation/op
 
 const bybit = { project: 'integration', tests: 'venues/bybit.int-spec' };
 const bybitRefusals = { project: 'integration', tests: 'venues/bybit-refusals' };
-const okx = { project: 'integration', tests: 'venues/okx.int-spec' };
+const okxFills = { project: 'integration', tests: 'venues/okx-fills' };
 const okxRefusals = { project: 'integration', tests: 'venues/okx-refusals' };
 
 export const venueControls = [
@@ -78,7 +78,7 @@ export const venueControls = [
     id: 'T13.9',
     control: 'an OKX page that does not go on is not followed',
     mutation: removeIf('nextBefore', 'new WireShape(..._)'),
-    ...okx,
+    ...okxFills,
     name: 'do not go on',
   },
   {

@@ -3,9 +3,9 @@ import { base32nopad } from '@scure/base';
 import { generate } from 'otplib';
 import { eventually } from '../e2e/support/eventually.js';
 import { freshEmail, registration } from '../support/people.js';
-import { Canaries, writings, type Find } from './canaries/canaries.js';
+import { Canaries, type Find } from './canaries/canaries.js';
+import { expectStatus, WatchedPeople } from './canaries/people.js';
 import { LoggedProduct } from './canaries/product.js';
-import { idCardImage } from './kyc/documents.js';
 import { aSignal } from './signals/a-signal.js';
 
 const STORY_MS = 240_000;
@@ -22,15 +22,11 @@ describe('secrets', () => {
   /** Rows as they were while letters waited to be sent. */
   let waiting: Map<string, string>;
   let metrics = '';
+  let people: WatchedPeople;
 
   const plant = (name: string) => canaries.plant(name);
   const typed = (name: string) => canaries.plant(name, { letters: true });
   const call: LoggedProduct['call'] = (...request) => product.call(...request);
-  const expectStatus = async (status: number, reply: ReturnType<LoggedProduct['call']>) => {
-    const { status: got, body } = await reply;
-    expect([got, got === status ? '' : body]).toEqual([status, '']);
-    return JSON.parse(body === '' ? '{}' : body) as { token?: string; data: Record<string, unknown> };
-  };
 
   beforeAll(async () => {
     const ownKey = {
@@ -43,54 +39,18 @@ describe('secrets', () => {
       EXCHANGE_VENUES: 'binance,okx',
       MARKET_KEYS: JSON.stringify({ binance: ownKey }),
     });
+    people = new WatchedPeople(product, canaries);
     await product.start('migrate');
     await product.start('main');
   }, STORY_MS);
   afterAll(() => product.stop());
-
-  /** The token in the newest letter to an address whose link names `page`; `besides` one that is known. */
-  async function mailed(to: string, page: string, besides = ''): Promise<string> {
-    return eventually(async () => {
-      const { data } = JSON.parse((await product.request('GET', `/dev/mails?to=${encodeURIComponent(to)}`)).body) as {
-        data: { text: string }[];
-      };
-      const token = data
-        .map(({ text }) => new RegExp(`/${page}/([\\w-]{20,})`).exec(text)?.[1])
-        .find((found) => found && found !== besides);
-      if (!token) throw new Error(`no letter to ${to} with a link to ${page}`);
-      return canaries.remember('mail token', token);
-    });
-  }
-
-  async function signIn(email: string, password: string, otp?: string): Promise<string> {
-    const { token } = await expectStatus(200, call('POST', '/signinuser', { email, password, ...(otp && { otp }) }));
-    return canaries.remember('session token', token!);
-  }
-
-  async function member(membership: string): Promise<{ email: string; password: string }> {
-    const [email, password] = [freshEmail(), plant('password')];
-    await expectStatus(
-      201,
-      call('POST', '/signupuser', registration({ email, password, membership, role: membership, pin: plant('an unknown field') })),
-    );
-    return { email, password };
-  }
-
-  async function kyc(token: string, userType: string, secrets: Record<string, string>) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ address: '1 Canary Street', userType, platform: 'binance', ...secrets }))
-      form.set(name, value);
-    form.set('idCard', new Blob([new Uint8Array(await idCardImage())]), `${typed('file name')}.jpg`);
-    form.set('proofOfAddress', new Blob([`%PDF-1.7\n% ${plant('document')}\n%%EOF\n`]), 'proof.pdf');
-    return product.request('POST', '/api/v1/createkyc', { body: form, headers: { authorization: token } });
-  }
 
   const one = { email: '', password: '', token: '' };
 
   it(
     'are typed by members who register, while nothing is sent yet',
     async () => {
-      Object.assign(one, await member('trade club'));
+      Object.assign(one, await people.member('trade club'));
       await expectStatus(200, call('POST', '/forgetpassword', { email: one.email, password: plant('password of the forgotten form') }));
       waiting = await product.tables();
       expect(waiting.get('public.outbox')).toContain('\\\\x');
@@ -102,24 +62,24 @@ describe('secrets', () => {
   it(
     'are mailed, used and changed',
     async () => {
-      const confirm = await mailed(one.email, 'emailconfirm');
+      const confirm = await people.mailed(one.email, 'emailconfirm');
       await expectStatus(200, call('GET', '/confirmemail', undefined, `Bearer ${confirm}`));
       await expectStatus(401, call('POST', '/signinuser', { email: one.email, password: plant('wrong password'), otp: plant('code') }));
-      const first = await mailed(one.email, 'changepassword');
+      const first = await people.mailed(one.email, 'changepassword');
       await expectStatus(200, call('POST', '/forgetpassword', { email: one.email, password: plant('password of the forgotten form') }));
-      const reset = await mailed(one.email, 'changepassword', first);
+      const reset = await people.mailed(one.email, 'changepassword', first);
       const next = plant('new password');
       await expectStatus(200, call('POST', '/changepassword', { newPassword: next }, `Bearer ${reset}`));
       await expectStatus(400, call('POST', '/changepassword', { newPassword: plant('new password') }, reset));
-      one.token = await signIn(one.email, next);
+      one.token = await people.signIn(one.email, next);
       one.password = plant('new password');
       await expectStatus(401, call('POST', '/auth/step-up', { password: plant('wrong password') }, one.token));
       await expectStatus(200, call('POST', '/auth/password', { currentPassword: next, newPassword: one.password }, one.token));
       const email = freshEmail('moved');
       await expectStatus(200, call('POST', '/updateprofile', { ...registration(), email }, one.token));
-      await expectStatus(200, call('POST', '/auth/confirm-email', {}, `Bearer ${await mailed(email, 'emailconfirm')}`));
+      await expectStatus(200, call('POST', '/auth/confirm-email', {}, `Bearer ${await people.mailed(email, 'emailconfirm')}`));
       one.email = email;
-      one.token = await signIn(one.email, one.password);
+      one.token = await people.signIn(one.email, one.password);
     },
     STORY_MS,
   );
@@ -127,20 +87,22 @@ describe('secrets', () => {
   it(
     'are keys and sign-ins of exchanges',
     async () => {
-      const refused = await kyc(one.token, 'trade club', { apiKey: typed('refused key'), secretKey: typed('refused secret') });
+      const refused = await people.kyc(one.token, 'trade club', { apiKey: typed('refused key'), secretKey: typed('refused secret') });
       expect([refused.status, refused.body]).toEqual([400, expect.stringContaining('apiKey')]);
       const number = String(100_000_000 + Math.floor(Math.random() * 800_000_000));
       const keyPair = {
         apiKey: canaries.remember('key', `sbx_small_read-only_${number}`),
         secretKey: canaries.remember('secret', `sbs_small_read-only_${number}`),
       };
-      expect((await kyc(one.token, 'trade club', keyPair)).status).toBe(201);
-      const fund = await member('hedge fund');
-      await expectStatus(200, call('GET', '/confirmemail', undefined, await mailed(fund.email, 'emailconfirm')));
-      const token = await signIn(fund.email, fund.password);
-      expect((await kyc(token, 'hedge fund', { userName: typed('exchange name'), password: plant('exchange password') })).status).toBe(201);
+      expect((await people.kyc(one.token, 'trade club', keyPair)).status).toBe(201);
+      const fund = await people.member('hedge fund');
+      await expectStatus(200, call('GET', '/confirmemail', undefined, await people.mailed(fund.email, 'emailconfirm')));
+      const token = await people.signIn(fund.email, fund.password);
+      expect(
+        (await people.kyc(token, 'hedge fund', { userName: typed('exchange name'), password: plant('exchange password') })).status,
+      ).toBe(201);
 
-      const admin = await signIn(ADMIN, adminPassword);
+      const admin = await people.signIn(ADMIN, adminPassword);
       const { data } = await expectStatus(200, call('GET', '/getpendingkyc', undefined, admin));
       for (const { userId } of data as unknown as { userId: string }[])
         await expectStatus(200, call('GET', `/approvekyc/${userId}`, undefined, admin));
@@ -210,7 +172,7 @@ describe('secrets', () => {
         401,
         call('POST', '/signinuser', { email: one.email, password: one.password, otp: canaries.remember('code', 'wrong-0c0de') }),
       );
-      one.token = await signIn(one.email, one.password, codes[0]);
+      one.token = await people.signIn(one.email, one.password, codes[0]);
       await expectStatus(401, call('POST', '/auth/step-up', { otp: codes[0] }, one.token));
       await expectStatus(200, call('POST', '/auth/step-up', { otp: codes[1] }, one.token));
     },
@@ -283,7 +245,7 @@ describe('secrets', () => {
   it(
     "are the operator's own key, which the exchange refuses",
     async () => {
-      const admin = await signIn(ADMIN, adminPassword);
+      const admin = await people.signIn(ADMIN, adminPassword);
       const { askPrice } = (await (await fetch(`${process.env['TEST_SANDBOX_URL']}/fapi/v1/ticker/bookTicker?symbol=BTCUSDT`)).json()) as {
         askPrice: string;
       };
@@ -419,28 +381,5 @@ describe('secrets', () => {
     const files = product.files();
     expect(files.size).toBeGreaterThanOrEqual(4);
     expect([...files].flatMap(([name, bytes]) => canaries.find(name, bytes))).toEqual([]);
-  });
-});
-
-describe('the search for secrets', () => {
-  const canaries = new Canaries();
-  const value = canaries.plant('one');
-
-  it.each([
-    ['in clear', value],
-    ['as JSON', JSON.stringify({ body: { password: value } })],
-    ['percent-encoded', `GET /x?password=${encodeURIComponent(value)}&y`],
-    ['percent-encoded in small letters', encodeURIComponent(value).toLowerCase().replace('canary', 'Canary')],
-    ['in a form', new URLSearchParams({ value }).toString()],
-    ['in hex', Buffer.from(`\0\0${value}\0`).toString('hex')],
-    ...['', 'x', 'xy', 'xyz'].flatMap((before) => [
-      [`in base64 after ${before.length} bytes`, Buffer.from(`${before}${value}z`).toString('base64')],
-      [`in base64url after ${before.length} bytes`, Buffer.from(`${before}${value}z`).toString('base64url')],
-    ]),
-  ])('finds one %s', (_, text) => expect(canaries.find('here', `before ${text} after`)).not.toEqual([]));
-
-  it('finds nothing in what holds none', () => {
-    expect(canaries.find('here', [...writings('Canary of another kind').keys()].join('\n'))).toEqual([]);
-    expect(canaries.find('here', value, { except: ['one'] })).toEqual([]);
   });
 });

@@ -133,6 +133,13 @@ export class ExchangeWorker {
     return { userId, accountId: await this.attach(userId, key) };
   }
 
+  /** An account as it is stored, values by the names of their columns. */
+  async accountRow(accountId: string): Promise<Record<string, unknown>> {
+    const [row] = await this.rows<Record<string, unknown>>('select * from exchange_accounts where id = ?', [accountId]);
+    if (!row) throw new Error('no such account');
+    return row;
+  }
+
   async request(userId: string, trigger: 'approval' | 'demand' = 'approval'): Promise<string> {
     const runId = await this.em().transactional((tx) => this.get(AccountSync).request(tx, userId, trigger));
     if (!runId) throw new Error('no run');

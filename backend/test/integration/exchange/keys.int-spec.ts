@@ -1,7 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SealBroken } from '../../../src/platform/crypto/index.js';
-import { AccountSync, KeyInUse, KeyNotUsable, NoExchangeKey } from '../../../src/trading/exchange-accounts/index.js';
+import { KeyInUse, KeyNotUsable } from '../../../src/trading/exchange-accounts/index.js';
 import { AccountKeysService } from '../../../src/trading/exchange-accounts/account-keys.service.js';
 import { KeyFindingsService } from '../../../src/trading/exchange-accounts/key-findings.service.js';
 import { CheckKeyHandler } from '../../../src/trading/exchange-accounts/check-key.handler.js';
@@ -28,10 +28,7 @@ afterEach(async () => worker.stop());
 const check = (key = KEY) => worker.exchange.checkKey({ venue: 'binance', ...key });
 const refusedKey = { status: 401, body: { code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' } };
 
-async function accountRow(accountId: string) {
-  const [row] = await worker.rows<Record<string, unknown>>('select * from exchange_accounts where id = ?', [accountId]);
-  return row!;
-}
+const accountRow = (accountId: string) => worker.accountRow(accountId);
 const letters = () => worker.rows<{ letter: string; user_id: string }>('select letter, user_id from mail_deliveries');
 /** As if `minutes` had passed since the key was refused first. */
 const ageRefusal = (accountId: string, minutes: number) =>
@@ -373,50 +370,5 @@ describe('a key that stops working', () => {
     expect(await worker.sync(userId, 'demand')).toMatchObject({ state: 'failed', error: expect.stringContaining('withdrawals') });
     expect(await accountRow(accountId)).toMatchObject({ key_state: 'too_powerful', next_sync_at: null });
     expect(await letters()).toEqual([{ letter: 'key-problem', user_id: userId }]);
-  });
-});
-
-describe('asking for a sync', () => {
-  it('of a member without a key is refused, and no matter at approval', async () => {
-    const userId = await worker.person();
-    await expect(worker.request(userId, 'demand')).rejects.toThrow(NoExchangeKey);
-    expect(await worker.em().transactional((tx) => worker.get(AccountSync).request(tx, userId, 'approval'))).toBeNull();
-  });
-
-  it('twice answers the one run that is open', async () => {
-    const { userId } = await worker.member(KEY);
-    const first = await worker.request(userId);
-    expect(await worker.request(userId, 'demand')).toBe(first);
-    expect(await worker.rows('select id from sync_runs')).toHaveLength(1);
-    expect(await worker.rows(`select id from outbox where kind = 'exchange.start-sync'`)).toHaveLength(1);
-  });
-
-  it('at the same moment makes one run', async () => {
-    const { userId } = await worker.member(KEY);
-    const runs = await Promise.all(Array.from({ length: 8 }, () => worker.request(userId)));
-    expect(new Set(runs).size).toBe(1);
-  });
-
-  it('in a transaction that does not commit leaves nothing', async () => {
-    const { userId, accountId } = await worker.member(KEY);
-    await expect(
-      worker.em().transactional(async (tx) => {
-        await worker.get(AccountSync).request(tx, userId, 'approval');
-        throw new Error('rolled back');
-      }),
-    ).rejects.toThrow('rolled back');
-    expect(await worker.rows('select id from sync_runs')).toEqual([]);
-    expect(await worker.rows('select id from outbox')).toEqual([]);
-    expect(await accountRow(accountId)).toMatchObject({ sync_enabled: false });
-  });
-
-  it('of a run that is over, or of none, does nothing', async () => {
-    const { userId } = await worker.member(KEY);
-    const runId = await worker.request(userId);
-    await worker.run(runId);
-    const before = double.calls.length;
-    expect(await worker.run(runId)).toEqual({ outcome: 'done' });
-    expect(await worker.run('00000000-0000-7000-8000-000000000000')).toEqual({ outcome: 'done' });
-    expect(double.calls.length).toBe(before);
   });
 });

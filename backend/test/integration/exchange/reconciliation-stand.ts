@@ -88,6 +88,13 @@ export class ReconciliationStand {
     return id;
   }
 
+  /** An account of Binance that was read whole up to `at`. */
+  async completeAccount(at: Date): Promise<string> {
+    const id = await this.account();
+    await this.everythingRead(id, at);
+    return id;
+  }
+
   /** Rows as they are, each column by its name; rows that are stored already stay. */
   async put(table: string, accountId: string, rows: readonly Row[]): Promise<void> {
     const given = JSON.stringify(rows.map((row) => ({ account_id: accountId, ...row })));

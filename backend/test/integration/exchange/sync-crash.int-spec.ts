@@ -1,17 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountLocksService } from '../../../src/trading/exchange-accounts/account-locks.service.js';
-import { eventually } from '../../e2e/support/eventually.js';
 import type { DoubleCall, ExchangeDouble } from './exchange-double.js';
 import { ExchangeWorker } from './exchange-worker.js';
+import { MortalProcess } from './mortal-process.js';
 import { fillsAcrossEdges, KEY, otherAccount, startOtherVenue } from './other-venue.js';
 
-const MORTAL = fileURLToPath(new URL('./mortal-worker.mjs', import.meta.url));
 const SPOT_ROWS = 2030 + 3 + 1 + 2;
 
 let double: ExchangeDouble;
 let worker: ExchangeWorker;
+let mortal: MortalProcess;
 let userId: string;
 let accountId: string;
 
@@ -25,9 +23,13 @@ beforeEach(async () => {
   double.calls.length = 0;
   double.accounts.splice(0, 1, otherAccount());
   worker = await ExchangeWorker.start(double.url, { unlimited: true });
+  mortal = new MortalProcess(worker, double);
   ({ userId, accountId } = await worker.member(KEY));
 });
-afterEach(async () => worker.stop());
+afterEach(async () => {
+  mortal.kill();
+  await worker.stop();
+});
 
 async function counts(): Promise<Record<string, number>> {
   const tables = [
@@ -69,62 +71,6 @@ async function expectCountsKept(): Promise<void> {
   }
 }
 
-let child: ChildProcess | null = null;
-afterEach(() => void child?.kill('SIGKILL'));
-
-const MORTAL_NAME = 'mortal-worker';
-/** PostgreSQL has noticed that the process is gone: what it still sent is done, and its lock is free. */
-const buried = () =>
-  eventually(async () =>
-    expect(
-      await worker.rows(
-        `select application_name as of from pg_stat_activity where datname = current_database() and application_name = ?
-         union all select 'a lock' from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname =
-           current_database())`,
-        [MORTAL_NAME],
-      ),
-    ).toEqual([]),
-  );
-
-/** Starts a worker process on the run; it dies with the request that `isDeath` names. Answers what it reported, or null. */
-async function live(runId: string, isDeath: (call: DoubleCall, asked: number) => boolean): Promise<unknown> {
-  let asked = 0;
-  const { databaseUrl, dataDir, exchange } = worker.config;
-  const environment = {
-    NODE_ENV: 'test',
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    EXCHANGE_URL: exchange.url,
-    ENCRYPTION_KEYS: worker.keyring,
-    LOG_LEVEL: 'silent',
-    SEED_DEMO: 'false',
-    RUN_ID: runId,
-    PGAPPNAME: MORTAL_NAME,
-  };
-  const mortal = fork(MORTAL, [], {
-    env: { ...process.env, ...environment },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  child = mortal;
-  const reported = new Promise<unknown>((resolve) => {
-    mortal.once('message', resolve);
-    mortal.once('exit', () => resolve(null));
-  });
-  const gone = new Promise((resolve) => mortal.once('exit', resolve));
-  double.instead = async (call) => {
-    if (!isDeath(call, ++asked)) return null;
-    mortal.kill('SIGKILL');
-    await gone;
-    return { reset: true };
-  };
-  const report = await reported;
-  await gone;
-  await buried();
-  double.instead = () => null;
-  return report;
-}
-
 describe('a worker that is killed', () => {
   const pagesOf = (symbol: string, calls: readonly DoubleCall[]) =>
     calls.filter(({ path, params }) => path === '/api/v3/myTrades' && params.get('symbol') === symbol);
@@ -149,7 +95,7 @@ describe('a worker that is killed', () => {
           limit 1`,
         [accountId],
       );
-      expect(await live(runId, isDeath)).toBeNull();
+      expect(await mortal.live(runId, isDeath)).toBeNull();
       expect((await worker.record(runId)).state).toBe('running');
       seen.push(await counts());
       const asked = double.calls.slice(before);
@@ -160,7 +106,7 @@ describe('a worker that is killed', () => {
     }
     expect(seen[1]!['spot_trades']!).toBeGreaterThan(9000);
     expect(seen[1]!['spot_trades']!).toBeLessThan(11_000);
-    await live(runId, () => false);
+    await mortal.live(runId, () => false);
     expect((await worker.record(runId)).state).toBe('done');
     await worker.syncUntilSettled(userId, 'demand');
     expect(await counts()).toEqual({ ...whole, spot_trades: SPOT_ROWS - 2030 + long.length });
@@ -173,7 +119,7 @@ describe('a worker that is killed', () => {
 
   it('leaves its lock behind for nobody', async () => {
     const runId = await worker.request(userId);
-    expect(await live(runId, (_, asked) => asked === 12)).toBeNull();
+    expect(await mortal.live(runId, (_, asked) => asked === 12)).toBeNull();
     expect(await worker.run(runId)).toEqual({ outcome: 'done' });
   }, 180_000);
 });
@@ -242,10 +188,10 @@ describe('wallet movements', () => {
     let runId = await worker.request(userId);
     for (const death of [3, 9, 15, 30]) {
       let asked = 0;
-      const report = await live(runId, (call) => isMovement(call) && ++asked === death);
+      const report = await mortal.live(runId, (call) => isMovement(call) && ++asked === death);
       if (report !== null) runId = await worker.request(userId, 'demand');
     }
-    await live(runId, () => false);
+    await mortal.live(runId, () => false);
     await worker.syncUntilSettled(userId, 'demand');
     expect(await stored()).toEqual(everything);
     const cursors = await worker.rows<{ dataset: string; state: string; row_count: number }>(

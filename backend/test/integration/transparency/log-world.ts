@@ -15,6 +15,17 @@ import { aSignal } from '../signals/a-signal.js';
 
 const TABLES = ['signals', 'signal_amendments', 'signal_scores', 'log_leaves', 'log_heads', 'audit_events', 'audit_seals', 'audit_anchors'];
 
+export interface StoredLeaf {
+  index: string;
+  kind: string;
+  subject_id: string;
+  signal_id: string;
+  content: string;
+  nonce: Buffer;
+  leaf_hash: Buffer;
+  at: string;
+}
+
 interface HeadRow {
   number: string;
   size: string;
@@ -79,6 +90,10 @@ export class LogWorld {
 
   rows<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
     return this.api.em().execute<T[]>(sql, values);
+  }
+
+  leaves(): Promise<StoredLeaf[]> {
+    return this.rows<StoredLeaf>('select * from log_leaves order by index');
   }
 
   /** As if every head had been signed so much earlier, and what it vouches for been published before. */

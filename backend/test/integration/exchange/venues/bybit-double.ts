@@ -32,6 +32,11 @@ export class BybitDouble extends VenueDouble {
   /** Cuts every page, whatever limit was asked for: pages may be short. */
   mostRows = Number.POSITIVE_INFINITY;
 
+  /** Knows this account and no other. */
+  only(account: BybitAccount): void {
+    this.accounts.splice(0, this.accounts.length, account);
+  }
+
   override renew(): void {
     super.renew();
     this.mostRows = Number.POSITIVE_INFINITY;

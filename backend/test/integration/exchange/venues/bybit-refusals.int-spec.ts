@@ -25,7 +25,7 @@ const EXECUTIONS = '/v5/execution/list';
 const KEY_INFO = '/v5/user/query-api';
 
 beforeEach(() => {
-  double.accounts.splice(0, double.accounts.length, emptyAccount({ executions: { spot: [execution(1, START)], linear: [] } }));
+  double.only(emptyAccount({ executions: { spot: [execution(1, START)], linear: [] } }));
 });
 
 const said = (retCode: unknown, retMsg = 'refused', more: Row = {}): Instead => ({

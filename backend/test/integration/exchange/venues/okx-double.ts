@@ -35,6 +35,11 @@ export class OkxDouble extends VenueDouble {
   /** Kinds of algo orders that this server has never heard of. */
   readonly unknownAlgos = new Set<string>();
 
+  /** Knows this account and no other. */
+  only(account: OkxAccount): void {
+    this.accounts.splice(0, this.accounts.length, account);
+  }
+
   override renew(): void {
     super.renew();
     this.unknownAlgos.clear();

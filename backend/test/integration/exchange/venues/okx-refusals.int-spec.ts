@@ -27,7 +27,7 @@ const FILLS = '/api/v5/trade/fills-history';
 const CONFIG = '/api/v5/account/config';
 
 beforeEach(() => {
-  double.accounts.splice(0, double.accounts.length, emptyAccount({ fills: { SPOT: [fill(1, START)] } }));
+  double.only(emptyAccount({ fills: { SPOT: [fill(1, START)] } }));
 });
 
 const said = (code: unknown, msg = 'refused', status = 200): Instead => ({ status, body: { code, data: [], msg } });

@@ -74,6 +74,16 @@ export function instrument(instId: string, ctVal: string, more: Row = {}): Row {
   };
 }
 
+/** Contracts of each kind, one of them not traded yet. */
+export const INSTRUMENTS = {
+  SWAP: [
+    instrument('BTC-USDT-SWAP', '0.01'),
+    instrument('BTC-USD-SWAP', '100', { ctType: 'inverse', ctValCcy: 'USD' }),
+    instrument('NEW-USDT-SWAP', '', { state: 'preopen' }),
+  ],
+  FUTURES: [instrument('ETH-USDT-251226', '0.1')],
+};
+
 export function position(instId: string, more: Row = {}): Row {
   return {
     adl: '1',
