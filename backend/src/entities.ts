@@ -40,6 +40,7 @@ import { privacyEntities } from './club/privacy/privacy.entities.js';
 import { retentionEntities } from './club/privacy/retention/retention.entities.js';
 import { SignalReceiptSchema } from './trading/signals/signal-receipt.entity.js';
 import { LessonProgressSchema } from './club/resources/lessons/lesson-progress.entity.js';
+import { ReviewClaimSchema } from './club/reviews/review-claim.entity.js';
 import { ReviewPresenceSchema } from './club/reviews/review-presence.entity.js';
 import { SignalAmendmentSchema } from './trading/signals/amendments/signal-amendment.entity.js';
 import { SignalScoreSchema } from './trading/signals/scoring/jobs/signal-score.entity.js';
@@ -72,6 +73,7 @@ export const entities = [
   ...invoicePaymentEntities,
   PayAddressChangeSchema,
   ReviewPresenceSchema,
+  ReviewClaimSchema,
   LessonProgressSchema,
   SignalSchema,
   SignalAmendmentSchema,

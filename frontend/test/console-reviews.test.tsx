@@ -6,10 +6,11 @@ import type {
   PaymentDetailWire,
   RejectionReasonWire,
   ReviewCaseWire,
+  ReviewClaimedWire,
   ReviewDecisionWire,
   ReviewWatchWire,
 } from '../src/lib/wire/types';
-import { type Call, type Routes, later, list, serve } from './support/api';
+import { type Call, type Routes, access, later, list, serve } from './support/api';
 import { sockets, withFakeSockets } from './support/fake-socket';
 import { amara, rememberSession, review } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -84,6 +85,17 @@ const reasons: RejectionReasonWire[] = [
   { id: 'kyc.other', subject: 'kyc', code: 'other', label: 'Another reason', sentence: null, advice: null },
 ];
 const watch = (viewers: ReviewWatchWire['viewers'] = []) => ({ body: { message: '', data: { viewers, renewAfterSeconds: 15 } } });
+const claimed = (viewers: ReviewWatchWire['viewers'], claim: ReviewClaimedWire['claim'] = mine) => ({
+  body: { message: '', data: { viewers, renewAfterSeconds: 15, claim } satisfies ReviewClaimedWire },
+});
+const mine = {
+  userId: amara.userId,
+  fullName: 'Amara Okafor',
+  since: '2026-11-20T10:40:00.000Z',
+  until: '2026-11-20T10:50:00.000Z',
+  self: true,
+};
+const hers = { ...mine, userId: 'u-9', fullName: 'Ada Lovelace', since: '2026-11-20T10:31:00.000Z', self: false };
 const ada = { userId: 'u-9', fullName: 'Ada Lovelace', since: '2026-11-20T10:31:00.000Z', self: false };
 const self = { userId: amara.userId, fullName: 'Amara Okafor', since: '2026-11-20T10:40:00.000Z', self: true };
 
@@ -92,7 +104,7 @@ const start: Routes = {
   'GET /admin/rejection-reasons': list('rejection-reasons', reasons),
   'GET /admin/kyc-reviews/k-1': { body: one },
   'GET /admin/payments/pay-1': { body: payment },
-  'POST /admin/kyc-reviews/k-1/watch': watch([self]),
+  'POST /admin/kyc-reviews/k-1/claim': claimed([self]),
   'POST /admin/kyc-reviews/k-1/leave': { body: { message: '', data: null } },
   'POST /admin/payments/pay-1/watch': watch([self]),
   'POST /admin/payments/pay-1/leave': { body: { message: '', data: null } },
@@ -215,6 +227,29 @@ describe('the workbench of a KYC submission', () => {
     expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/approve')).toHaveLength(1);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-0'));
+  });
+
+  it('says until when it should be decided, in words', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString();
+    let state: KycReviewDetailWire = { ...one, dueAt: inHours(5), service: 'in-time' };
+    serve({ ...start, 'GET /admin/kyc-reviews/k-1': () => ({ body: state }) });
+    const view = await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('Due in 5 h')).toBeVisible();
+    view.unmount();
+    state = { ...one, dueAt: inHours(-3), service: 'overdue' };
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('Overdue by 2 h')).toBeVisible();
+  });
+
+  it('says that all that waits is with others', async () => {
+    serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': {
+        body: { ...one, status: 'approved', may: [], queue: { waiting: 2, before: null, after: null, next: null } },
+      },
+    });
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText(/Every other case that waits is with another reviewer/)).toBeVisible();
   });
 
   it('says that nothing else waits', async () => {
@@ -371,20 +406,66 @@ describe('rejecting', () => {
 
 describe('two admins on one case', () => {
   it('see each other, and oneself is nobody else', async () => {
-    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/watch': watch([ada, self]) });
+    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/claim': claimed([ada, self]) });
     const view = await open('/admin/kyc-reviews/k-1');
     expect(await screen.findByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
-    const [said] = made(calls, 'POST', '/admin/kyc-reviews/k-1/watch');
+    const [said] = made(calls, 'POST', '/admin/kyc-reviews/k-1/claim');
     expect(said?.json).toEqual({ visit: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/) });
     view.unmount();
     await waitFor(() => expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/leave').map(({ json }) => json)).toEqual([said?.json]));
   });
 
   it('are named when they are several', async () => {
-    serve({ ...start, 'POST /admin/kyc-reviews/k-1/watch': watch([ada, { ...ada, userId: 'u-5', fullName: 'Bo Ek' }, self]) });
+    serve({ ...start, 'POST /admin/kyc-reviews/k-1/claim': claimed([ada, { ...ada, userId: 'u-5', fullName: 'Bo Ek' }, self]) });
     await open('/admin/kyc-reviews/k-1');
     expect(await screen.findByText('2 other admins are looking at this')).toBeVisible();
     expect(screen.getByText(/Ada Lovelace since 10:31 UTC, Bo Ek since 10:31 UTC/)).toBeVisible();
+  });
+
+  it('are told who holds the case, and may take it over', async () => {
+    let claim: ReviewClaimedWire['claim'] = hers;
+    const held = { claim: hers, may: [], mayNot: 'Ada Lovelace is reviewing this case. Take it over first, or leave it to them' };
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': () => ({ body: claim === hers ? { ...one, ...held } : { ...one, claim } }),
+      'POST /admin/kyc-reviews/k-1/claim': ({ json }) => {
+        if ((json as { takeOver?: boolean }).takeOver) claim = mine;
+        return claimed([ada, self], claim);
+      },
+    });
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('Ada Lovelace has been reviewing this case since 10:31 UTC')).toBeVisible();
+    expect(screen.queryByText(/is looking at this/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Take over' }));
+    expect(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' })).toBeEnabled();
+    expect(screen.queryByText(/has been reviewing this case/)).toBeNull();
+    expect(screen.getByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
+    const [first, second] = made(calls, 'POST', '/admin/kyc-reviews/k-1/claim').map(({ json }) => json as { visit: string });
+    expect(second).toEqual({ visit: first?.visit, takeOver: true });
+  });
+
+  it('say why a case cannot be taken over', async () => {
+    serve({
+      ...start,
+      'POST /admin/kyc-reviews/k-1/claim': ({ json }) =>
+        (json as { takeOver?: boolean }).takeOver ? { status: 503, body: { message: 'Try again' } } : claimed([ada, self], hers),
+    });
+    await open('/admin/kyc-reviews/k-1');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Take over' }));
+    expect(await screen.findByText('Try again')).toBeVisible();
+  });
+
+  it('only look where they may not decide', async () => {
+    const calls = serve({
+      ...start,
+      'GET /me/access': access('support', ['kyc.read']),
+      'POST /admin/kyc-reviews/k-1/watch': watch([self]),
+    });
+    await open('/admin/kyc-reviews/k-1');
+    await screen.findByRole('heading', { level: 1, name: 'KYC of Virtanen Hanna' });
+    await waitFor(() => expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/watch')).toHaveLength(1));
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/claim')).toEqual([]);
   });
 });
 
@@ -393,8 +474,13 @@ describe('a case that is open', () => {
 
   it('hears at once who comes and what is decided', async () => {
     let viewers: ReviewWatchWire['viewers'] = [self];
+    let claim: ReviewClaimedWire['claim'] = mine;
     let state: KycReviewDetailWire = one;
-    serve({ ...start, 'POST /admin/kyc-reviews/k-1/watch': () => watch(viewers), 'GET /admin/kyc-reviews/k-1': () => ({ body: state }) });
+    serve({
+      ...start,
+      'POST /admin/kyc-reviews/k-1/claim': () => claimed(viewers, claim),
+      'GET /admin/kyc-reviews/k-1': () => ({ body: state }),
+    });
     await open('/admin/kyc-reviews/k-1');
     await screen.findByRole('heading', { level: 1, name: 'KYC of Virtanen Hanna' });
     const socket = sockets.at(-1)!;
@@ -404,6 +490,9 @@ describe('a case that is open', () => {
     viewers = [self, ada];
     await act(async () => socket.tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'presence' } }));
     expect(await screen.findByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
+    claim = hers;
+    await act(async () => socket.tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'claim' } }));
+    expect(await screen.findByText('Ada Lovelace has been reviewing this case since 10:31 UTC')).toBeVisible();
     state = { ...one, ...rejected };
     await act(async () => socket.tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'decided' } }));
     expect(await screen.findByText('Please call us')).toBeVisible();
@@ -412,14 +501,14 @@ describe('a case that is open', () => {
 
   it('says again that it is looked at while it can be seen, which tells it who else does', async () => {
     let viewers: ReviewWatchWire['viewers'] = [self];
-    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/watch': () => watch(viewers) });
+    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/claim': () => claimed(viewers) });
     await open('/admin/kyc-reviews/k-1');
     await screen.findByRole('heading', { level: 1, name: 'KYC of Virtanen Hanna' });
-    const before = made(calls, 'POST', '/admin/kyc-reviews/k-1/watch').length;
+    const before = made(calls, 'POST', '/admin/kyc-reviews/k-1/claim').length;
     viewers = [self, ada];
     await act(async () => jest.advanceTimersByTimeAsync(15_000));
     expect(await screen.findByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
-    const all = made(calls, 'POST', '/admin/kyc-reviews/k-1/watch');
+    const all = made(calls, 'POST', '/admin/kyc-reviews/k-1/claim');
     expect(all.length).toBe(before + 1);
     expect(new Set(all.map(({ json }) => (json as { visit: string }).visit)).size).toBe(1);
   });

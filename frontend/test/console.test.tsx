@@ -45,7 +45,7 @@ describe('the pending KYC list', () => {
     // Rows of the skeleton are rows as well.
     await within(table).findByText('Virtanen Hanna');
     const [, first, second] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent(/1Virtanen Hanna.*Mannerheimintie 12, Helsinki••••9fQ2Reads onlyenableReading••••x7Lp/);
+    expect(first).toHaveTextContent(/1Virtanen Hanna.*Mannerheimintie 12, HelsinkiBinance••••9fQ2Reads onlyenableReading••••x7Lp/);
     expect(second).toHaveTextContent(/Sign-in given/);
     const asked = calls.find((call) => call.path === '/admin/kyc-reviews' && call.search.get('range') === '[0,24]');
     expect(asked?.search.get('filter')).toBe('{"status":"pending"}');

@@ -15,6 +15,7 @@ const races = { project: 'integration', tests: 'reviews/races' };
 const reveal = { project: 'integration', tests: 'reviews/reveal' };
 const final = { project: 'integration', tests: 'reviews/final' };
 const desk = { project: 'integration', tests: 'reviews/workbench' };
+const claims = { project: 'integration', tests: 'reviews/claims' };
 const settings = { project: 'unit', tests: 'config/(app-config|pay-addresses)' };
 
 const confirmed = [
@@ -105,6 +106,27 @@ export const reviewControls = [
     mutation: replace('ReviewPresenceRepository.remove', "$query.where('admin_id', '=', adminId)", '$query'),
     ...desk,
     name: 'never end each other',
+  },
+  {
+    id: 'T18.23',
+    control: 'a case that another reviewer holds is not decided',
+    mutation: removeStatement('ReviewTransitionsService.decide', 'this.refuseClaimed(_, _, _, _)'),
+    ...claims,
+    name: 'to its holder|crowd of decisions',
+  },
+  {
+    id: 'T18.24',
+    control: 'a claim is taken from another reviewer only on request',
+    mutation: replace('ReviewClaimRepository.claim', '$query.where(_)', '$query'),
+    ...claims,
+    name: 'first reviewer',
+  },
+  {
+    id: 'T18.25',
+    control: 'a reviewer ends no other reviewer’s claim',
+    mutation: replace('ReviewClaimsService.leave', 'this.claims.remove($tx, $kind, $id, adminId)', 'this.claims.remove($tx, $kind, $id)'),
+    ...claims,
+    name: 'never with another',
   },
   {
     id: 'T18.12',

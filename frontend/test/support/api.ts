@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { AccessWire, MyCurrencyWire, PermissionWire, TeamRoleWire } from '../../src/lib/wire/types';
+import type { AccessWire, KycQueueCountsWire, MyCurrencyWire, PermissionWire, TeamRoleWire } from '../../src/lib/wire/types';
 
 /** One call as it reached the edge of the network. */
 export interface Call {
@@ -84,6 +84,19 @@ export const currency = (choice: Partial<MyCurrencyWire> = {}): Reply => ({
   },
 });
 
+/** What the server counts of the queue of KYC; by itself nothing waits. */
+export const queueCounts = (counts: Partial<KycQueueCountsWire> = {}): Reply => ({
+  body: {
+    message: '',
+    data: {
+      total: 0,
+      serviceHours: 24,
+      values: { userType: [], platform: [], country: [], keyState: [], age: [], reviewer: [] },
+      ...counts,
+    } satisfies KycQueueCountsWire,
+  },
+});
+
 /** Stands in for the network: the app's own client runs unchanged. What no route answers is a 404. Answers the calls made. */
 export function serve(routes: Routes): Call[] {
   const calls: Call[] = [];
@@ -99,7 +112,13 @@ export function serve(routes: Routes): Call[] {
     };
     calls.push(call);
     const answerer = find(
-      { 'GET /public/config': config, 'GET /me/access': access(), 'GET /me/currency': currency(), ...routes },
+      {
+        'GET /public/config': config,
+        'GET /me/access': access(),
+        'GET /me/currency': currency(),
+        'GET /admin/kyc-reviews/counts': queueCounts(),
+        ...routes,
+      },
       `${call.method} ${call.path}`,
     );
     const reply =

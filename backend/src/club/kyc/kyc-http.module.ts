@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { FilesModule } from '../files/index.js';
 import { ReviewsModule } from '../reviews/index.js';
 import { KycAdminController } from './http/kyc-admin.controller.js';
+import { KycQueueController } from './http/kyc-queue.controller.js';
 import { KycV1Controller } from './http/kyc.v1.controller.js';
 import { KycModule } from './kyc.module.js';
 
-@Module({ imports: [KycModule, FilesModule, ReviewsModule], controllers: [KycV1Controller, KycAdminController] })
+@Module({ imports: [KycModule, FilesModule, ReviewsModule], controllers: [KycV1Controller, KycQueueController, KycAdminController] })
 export class KycHttpModule {}

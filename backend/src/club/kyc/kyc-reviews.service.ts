@@ -1,22 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { NotFound } from '../../platform/domain/index.js';
+import { AppConfig } from '../../platform/config/index.js';
+import { Clock, NotFound } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { ExchangeAccountService, type KeySummary } from '../../trading/exchange-accounts/index.js';
 import { KycSealService } from './kyc-seal.service.js';
-import {
-  KycSubmissionRepository,
-  type OwnKyc,
-  type ReviewFilter,
-  type ReviewSort,
-  type StoredKyc,
-  type VerifiedMember,
-} from './kyc-submission.repository.js';
+import type { ReviewFilter } from './kyc-filter.query.js';
+import { KycQueueRepository, type QueueCounts, type QueueFilter } from './kyc-queue.repository.js';
+import { serviceBounds, serviceLevelOf, type ServiceBounds, type ServiceLevel } from './kyc-service-level.rules.js';
+import { KycSubmissionRepository, type OwnKyc, type ReviewSort, type StoredKyc, type VerifiedMember } from './kyc-submission.repository.js';
 
 /** A submission for reviewers: last characters instead of secrets. */
 export interface KycReview extends Omit<StoredKyc, 'address' | 'exchangeAccountId'> {
   address: string;
   /** Null if no key was given, and after a rejection, which deletes it. */
   key: KeySummary | null;
+  /** Null once it is decided. */
+  service: ServiceLevel | null;
+}
+
+export interface Queue extends QueueCounts {
+  /** Hours within which a submission should be decided. */
+  serviceHours: number;
 }
 
 /** Reads submissions for reviewers and for their members. */
@@ -26,6 +30,9 @@ export class KycReviewsService {
     private readonly submissions: KycSubmissionRepository,
     private readonly seals: KycSealService,
     private readonly exchange: ExchangeAccountService,
+    private readonly queue: KycQueueRepository,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
   ) {}
 
   async pendingOldestFirst(page: Page): Promise<PageOf<KycReview>> {
@@ -33,7 +40,12 @@ export class KycReviewsService {
   }
 
   async list(query: ListQuery<ReviewSort, ReviewFilter>): Promise<PageOf<KycReview>> {
-    return this.opened(await this.submissions.findPage(query));
+    return this.opened(await this.submissions.findPage(query, this.bounds()));
+  }
+
+  /** Counts the submissions that wait by the values of each filter. */
+  async counts(filter: QueueFilter): Promise<Queue> {
+    return { ...(await this.queue.countWaiting(filter, this.bounds())), serviceHours: this.config.kycServiceHours };
   }
 
   /** Throws NotFound. */
@@ -54,12 +66,18 @@ export class KycReviewsService {
     return this.submissions.findLatestOf(userId);
   }
 
+  private bounds(): ServiceBounds {
+    return serviceBounds(this.clock.now(), this.config.kycServiceHours);
+  }
+
   private async opened({ rows, total }: PageOf<StoredKyc>): Promise<PageOf<KycReview>> {
+    const now = this.clock.now();
     const keys = await this.exchange.keySummaries(rows.flatMap(({ exchangeAccountId: id }) => id ?? []));
     return {
       rows: rows.map(({ address, exchangeAccountId, ...review }) => ({
         ...review,
         address: this.seals.openAddress(review, address),
+        service: review.status === 'pending' ? serviceLevelOf(review.submittedAt, now, this.config.kycServiceHours) : null,
         key: (review.status !== 'rejected' && exchangeAccountId && keys.get(exchangeAccountId)) || null,
       })),
       total,

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { expressionBuilder, sql, type ExpressionBuilder, type QueryCreator, type SqlBool } from 'kysely';
+import { expressionBuilder, sql, type QueryCreator, type SqlBool } from 'kysely';
 import type { Membership, ReviewStatus } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { orderByColumns, readPage, readSearchPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
-import { fullNameOf, nameOrder } from '../../full-name.query.js';
+import { fullNameOf, nameOrder, optionalFullNameOf } from '../../full-name.query.js';
 import type { Venue } from '../../trading/venues/index.js';
-import { dateOrNull, decisionSelection, toDecision, type Decision } from '../reviews/index.js';
-import { memberMatches } from '../users/index.js';
+import { dateOrNull, decisionSelection, toDecision, type Claim, type Decision } from '../reviews/index.js';
+import { isPending, joinedSubmissions, matches, type Joined, type ReviewFilter } from './kyc-filter.query.js';
+import type { ServiceBounds } from './kyc-service-level.rules.js';
 
 /** A submission as it is stored: the address sealed, the exchange account by its id. */
 export interface StoredKyc extends Decision {
@@ -18,6 +19,8 @@ export interface StoredKyc extends Decision {
   email: string;
   userType: Membership;
   platform: Venue;
+  /** Of the member. */
+  country: string;
   /** Sealed by KycSealService. */
   address: Uint8Array;
   apiKeyHint: string | null;
@@ -28,6 +31,8 @@ export interface StoredKyc extends Decision {
   proofFileId: string;
   proofMime: string;
   submittedAt: Date;
+  /** The reviewer who holds the case. */
+  claim: Claim | null;
 }
 
 export interface VerifiedMember {
@@ -51,19 +56,6 @@ export interface OwnKyc {
 export const reviewSorts = ['submittedAt', 'decidedAt', 'status', 'fullName', 'userType'] as const;
 export type ReviewSort = (typeof reviewSorts)[number];
 
-export interface ReviewFilter {
-  id?: string[];
-  /** Member's id, name, email or phone. */
-  q?: string;
-  status?: ReviewStatus;
-  userId?: string;
-  userType?: Membership;
-}
-
-/** Query aliases of this repository: submission, member. */
-type Joined = Database & { s: Database['kyc_submissions']; u: Database['users'] };
-type Condition = ExpressionBuilder<Joined, 's' | 'u'>;
-
 /** Every statement about the table `kyc_submissions` but its state transitions, which are in ReviewRepository. */
 @Injectable()
 export class KycSubmissionRepository {
@@ -74,14 +66,15 @@ export class KycSubmissionRepository {
     return this.read(readPage(db(this.em), rows, this.matching().where(isPending), page));
   }
 
-  findPage({ sort, order, filter, ...page }: ListQuery<ReviewSort, ReviewFilter>): Promise<PageOf<StoredKyc>> {
-    const matching = this.matching().where((eb) => matches(eb, filter));
+  /** `bounds`: of the service level, for the filter `age`. */
+  findPage({ sort, order, filter, ...page }: ListQuery<ReviewSort, ReviewFilter>, bounds: ServiceBounds): Promise<PageOf<StoredKyc>> {
+    const matching = this.matching().where((eb) => matches(eb, filter, bounds));
     const ordered = (creator?: QueryCreator<Database>) => this.rows(creator).$call(byColumns(sort, order));
     if (filter.q === undefined)
       return this.read(
         readPage(
           db(this.em),
-          ordered().where((eb) => matches(eb, filter)),
+          ordered().where((eb) => matches(eb, filter, bounds)),
           matching,
           page,
         ),
@@ -145,15 +138,15 @@ export class KycSubmissionRepository {
     return row?.exchange_account_id != null;
   }
 
-  /** Joins that conditions and counts need. */
   private matching(creator: QueryCreator<Database> = db(this.em)) {
-    return creator.selectFrom('kyc_submissions as s').innerJoin('users as u', 'u.id', 's.user_id');
+    return joinedSubmissions(creator);
   }
 
   private rows(creator?: QueryCreator<Database>) {
     return this.matching(creator)
       .innerJoin('files as p', 'p.id', 's.proof_file_id')
       .leftJoin('users as d', 'd.id', 's.decided_by')
+      .leftJoin('users as r', 'r.id', 'c.admin_id')
       .select([
         's.id',
         's.user_id',
@@ -161,6 +154,7 @@ export class KycSubmissionRepository {
         'u.email',
         's.user_type',
         's.platform',
+        'u.country',
         's.address',
         's.api_key_hint',
         's.secret_key_hint',
@@ -170,6 +164,10 @@ export class KycSubmissionRepository {
         's.proof_file_id',
         'p.mime as proof_mime',
         's.submitted_at',
+        'c.admin_id as claimed_by',
+        optionalFullNameOf('r').as('claimer_name'),
+        'c.since as claimed_since',
+        'c.until as claimed_until',
       ])
       .select(decisionSelection());
   }
@@ -190,6 +188,7 @@ function toStored(row: KycRow): StoredKyc {
     email: row.email,
     userType: row.user_type,
     platform: row.platform,
+    country: row.country,
     address: row.address,
     apiKeyHint: row.api_key_hint,
     secretKeyHint: row.secret_key_hint,
@@ -199,24 +198,17 @@ function toStored(row: KycRow): StoredKyc {
     proofFileId: row.proof_file_id,
     proofMime: row.proof_mime,
     submittedAt: new Date(row.submitted_at),
+    claim: claimOf(row),
     ...toDecision(row),
   };
 }
 
-/** Selects pending submissions, except those of members in the rejected list. */
-const isPending = (eb: Condition) => eb.and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null)]);
-
-function matches(eb: Condition, { id, q, status, userId, userType }: ReviewFilter) {
-  return eb.and([
-    ...(id ? [sql<SqlBool>`s.id = any(${id}::uuid[])`] : []),
-    ...(userId ? [eb('s.user_id', '=', userId)] : []),
-    ...(userType ? [eb('s.user_type', '=', userType)] : []),
-    ...(status ? [status === 'pending' ? isPending(eb) : eb('s.status', '=', status)] : []),
-    ...(q ? [memberMatches(q)] : []),
-  ]);
+function claimOf({ claimed_by, claimer_name, claimed_since, claimed_until }: KycRow): Claim | null {
+  if (claimed_by === null || claimer_name === null || claimed_since === null || claimed_until === null) return null;
+  return { adminId: claimed_by, fullName: claimer_name, since: new Date(claimed_since), until: new Date(claimed_until) };
 }
 
-const column = expressionBuilder<Joined, 's' | 'u'>();
+const column = expressionBuilder<Joined, 's' | 'u' | 'c'>();
 
 /** The only expressions that reach `order by`. Each has an index; `nullable` sorts nulls last either way. */
 const sortColumns: Record<ReviewSort, readonly SortColumn[]> = {

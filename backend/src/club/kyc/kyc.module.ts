@@ -10,6 +10,7 @@ import { KycDecisionsService } from './kyc-decisions.service.js';
 import { KycRevealsService } from './kyc-reveals.service.js';
 import { KycRevealRepository } from './kyc-reveal.repository.js';
 import { KycReviewsService } from './kyc-reviews.service.js';
+import { KycQueueRepository } from './kyc-queue.repository.js';
 import { KycSealService } from './kyc-seal.service.js';
 import { KycService } from './kyc.service.js';
 import { KycSubmissionRepository } from './kyc-submission.repository.js';
@@ -23,6 +24,7 @@ import { KycSubmissionRepository } from './kyc-submission.repository.js';
     KycRevealsService,
     KycSealService,
     KycSubmissionRepository,
+    KycQueueRepository,
     KycRevealRepository,
   ],
   exports: [KycService, KycDecisionsService, KycReviewsService, KycRevealsService],

@@ -1,8 +1,9 @@
-export { accountableBody, rejectionBody, reviewFilters, submittingMember, visitBody } from './http/review.dto.js';
-export { presentCase, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
+export { accountableBody, claimBody, rejectionBody, reviewFilters, submittingMember, visitBody } from './http/review.dto.js';
+export { presentCase, presentClaim, presentClaimed, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
 export { notCompleted, rejectionIn, rejectionOf, type RejectionRequest } from './rejection.rules.js';
 export { dateOrNull, decisionSelection, toDecision } from './decision.query.js';
 export type { Decision } from './review-decision.types.js';
+export { ReviewClaimsService, type Claim, type ClaimedCase } from './review-claims.service.js';
 export { ReviewCaseReader, type CaseSurroundings } from './review-case.reader.js';
 export type { ReviewType } from './review.types.js';
 export {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { allowedActionsFor, type Reviewable } from './review-actions.rules.js';
 
-const waiting: Reviewable = { status: 'pending', isClosed: false, memberRejected: false };
+const waiting: Reviewable = { status: 'pending', isClosed: false, memberRejected: false, claimedBy: null };
 
 describe('what an admin may do with a submission', () => {
   it('is to decide what waits', () => {
@@ -14,6 +14,12 @@ describe('what an admin may do with a submission', () => {
 
   it('is to allow another try after a final rejection', () => {
     expect(allowedActionsFor({ ...waiting, status: 'rejected', isClosed: true })).toEqual({ may: ['allow-retry'], mayNot: null });
+  });
+
+  it('is nothing while another reviewer holds the case, and says who', () => {
+    const held = { may: [], mayNot: 'Ada Lovelace is reviewing this case. Take it over first, or leave it to them' };
+    expect(allowedActionsFor({ ...waiting, claimedBy: 'Ada Lovelace' })).toEqual(held);
+    expect(allowedActionsFor({ ...waiting, status: 'approved', claimedBy: 'Ada Lovelace' })).toEqual({ may: [], mayNot: null });
   });
 
   it.each([waiting, { ...waiting, status: 'rejected', isClosed: true } as const])(

@@ -6,7 +6,7 @@ import { countUpToCap } from '../../platform/persistence/page.query.js';
 import { db } from '../../database.js';
 import { personProperties, profileSelection, type Person } from '../users/index.js';
 import { dateOrNull } from './decision.query.js';
-import type { ReviewType } from './review.types.js';
+import { aliased, type ReviewType } from './review.types.js';
 
 /** The member of a submission as they registered, to compare the documents with. */
 export interface Applicant extends Person {
@@ -27,14 +27,11 @@ export interface OtherSubmission {
 export interface Neighbours {
   before: string | null;
   after: string | null;
-  /** The oldest other one that no other admin has open, or else the oldest other one. */
+  /** The oldest other one that no other admin has open, or else the oldest other one that no other admin has claimed. */
   next: string | null;
 }
 
 const MAX_OTHERS = 20;
-
-/** The table under an alias, typed by the columns that both tables have (SubmissionTable): a union of tables has no callable methods. */
-const aliased = <A extends string>(table: ReviewType['table'], alias: A) => `${table} as ${alias}` as `payments as ${A}`;
 
 /** Reads the member, the other submissions and the queue around one submission. */
 @Injectable()
@@ -78,8 +75,20 @@ export class ReviewCaseRepository {
 
   async findNeighbours(kind: ReviewType, id: string, adminId: string): Promise<Neighbours> {
     const oldest = this.pending(kind).select('k.id').orderBy('k.submitted_at').orderBy('k.id').limit(1);
-    const others = oldest.where('k.id', '!=', id);
-    const unwatched = others.where((eb) =>
+    const unclaimed = oldest.where('k.id', '!=', id).where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('review_claims as c')
+            .select('c.admin_id')
+            .where('c.kind', '=', kind.name)
+            .where('c.submission_id', '=', eb.ref('k.id'))
+            .where('c.admin_id', '!=', adminId)
+            .where('c.until', '>', sql<string>`now()`),
+        ),
+      ),
+    );
+    const unwatched = unclaimed.where((eb) =>
       eb.not(
         eb.exists(
           eb
@@ -96,7 +105,7 @@ export class ReviewCaseRepository {
       .selectNoFrom((eb) => [
         this.beyond(kind, id, '<').orderBy('k.submitted_at', 'desc').orderBy('k.id', 'desc').limit(1).as('before'),
         this.beyond(kind, id, '>').orderBy('k.submitted_at').orderBy('k.id').limit(1).as('after'),
-        eb.fn.coalesce(unwatched, others).as('next'),
+        eb.fn.coalesce(unwatched, unclaimed).as('next'),
       ])
       .executeTakeFirstOrThrow();
     return { before: row.before, after: row.after, next: row.next };

@@ -67,6 +67,20 @@ export class ReviewPresenceRepository {
     return removed !== undefined;
   }
 
+  /** Returns whether the admin has the case open on any page. */
+  async isOpen(tx: EntityManager, kind: ReviewName, { adminId, submissionId }: Omit<Visit, 'visit'>): Promise<boolean> {
+    const open = await db(tx)
+      .selectFrom('review_presences')
+      .select('visit')
+      .where('kind', '=', kind)
+      .where('submission_id', '=', submissionId)
+      .where('admin_id', '=', adminId)
+      .where('until', '>', now)
+      .limit(1)
+      .executeTakeFirst();
+    return open !== undefined;
+  }
+
   /** Deletes expired visits, 200 at most, and does not wait for a concurrent sweep. */
   async removeExpired(tx: EntityManager): Promise<void> {
     const expired = db(tx)

@@ -6,8 +6,9 @@ import { accountChanged, LiveEvents, reviewChanged } from '../../messaging/live/
 import { MailOutbox } from '../../messaging/mail/index.js';
 import type { Rejection } from './rejection.rules.js';
 import type { ReviewType } from './review.types.js';
+import { ReviewClaimRepository } from './review-claim.repository.js';
 import { ReviewRepository, type SubmissionIds, type SubmissionKey } from './review.repository.js';
-import { MemberInRejectedList, NothingToReopen, SubmissionClosed } from './reviews.errors.js';
+import { CaseClaimed, MemberInRejectedList, NothingToReopen, SubmissionClosed } from './reviews.errors.js';
 
 export type { SubmissionIds as DecidedSubmission, SubmissionKey as Decided } from './review.repository.js';
 
@@ -41,6 +42,7 @@ export class ReviewTransitionsService {
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
     private readonly live: LiveEvents,
+    private readonly claims: ReviewClaimRepository,
   ) {}
 
   /**
@@ -75,7 +77,10 @@ export class ReviewTransitionsService {
     await this.live.publish(tx, accountChanged(userId, { changed: name, state: to }));
   }
 
-  /** Approves a pending submission and queues an email. Throws NotFound, ReviewMoveRefused, MemberInRejectedList. Returns its id. */
+  /**
+   * Approves a pending submission and queues an email. Throws NotFound, ReviewMoveRefused, MemberInRejectedList, CaseClaimed. Returns its
+   * id.
+   */
   approve(kind: ReviewType, adminId: string, which: SubmissionKey, also?: Consequences): Promise<string> {
     const { name } = kind;
     return this.em.transactional(async (tx) => {
@@ -108,8 +113,7 @@ export class ReviewTransitionsService {
   }
 
   /**
-   * Rejects a pending submission and queues an email with the reason. Throws NotFound, ReviewMoveRefused, MemberInRejectedList.
-   * Returns the submission's id.
+   * Rejects a pending submission and queues an email with the reason. Throws as `approve`. Returns the submission's id.
    */
   reject(
     kind: ReviewType,
@@ -188,7 +192,15 @@ export class ReviewTransitionsService {
     if (!decided) throw await this.refusal(tx, kind, which, move);
     const moved = await this.records.decideMember(tx, kind, decided.userId, status);
     if (!moved) throw await this.memberRefusal(tx, kind, decided.userId, move);
+    if (adminId !== null) await this.refuseClaimed(tx, kind, decided.id, adminId);
+    await this.claims.remove(tx, kind.name, decided.id);
     return decided;
+  }
+
+  /** Throws CaseClaimed while another reviewer holds the case. A case that nobody holds is decided by whoever comes first. */
+  private async refuseClaimed(tx: EntityManager, kind: ReviewType, id: string, adminId: string): Promise<void> {
+    const claim = await this.claims.find(tx, kind.name, id);
+    if (claim && claim.adminId !== adminId) throw new CaseClaimed(claim.fullName);
   }
 
   /** Throws NotFound (404) for an unknown id, and ReviewMoveRefused (409) for a submission that is not pending. */

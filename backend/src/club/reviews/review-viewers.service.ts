@@ -26,16 +26,21 @@ export class ReviewViewersService {
 
   /** Starts a visit or prolongs it by a lease. Returns everyone who has the case open, longest first. Throws NotFound, TooMany. */
   watch(kind: ReviewType, visit: Visit): Promise<Viewer[]> {
-    const { submissionId } = visit;
     return this.em.transactional(async (tx) => {
-      await this.requireSubmission(tx, kind, submissionId);
-      await this.presences.removeExpired(tx);
-      if ((await this.presences.countOtherVisits(tx, visit)) >= MAX_VISITS)
-        throw new TooMany(LEASE_SECONDS, 'You have many cases open. Close some of them, and try again later');
-      const isNew = await this.presences.renew(tx, kind.name, visit, LEASE_SECONDS);
-      if (isNew) await this.live.publish(tx, reviewChanged({ review: kind.name, id: submissionId, change: 'presence' }));
-      return this.presences.findViewers(tx, kind.name, submissionId);
+      await this.requireSubmission(tx, kind, visit.submissionId);
+      return this.enter(tx, kind, visit);
     });
+  }
+
+  /** As `watch`, in the transaction of `tx`, for a submission that exists. */
+  async enter(tx: EntityManager, kind: ReviewType, visit: Visit): Promise<Viewer[]> {
+    const { submissionId } = visit;
+    await this.presences.removeExpired(tx);
+    if ((await this.presences.countOtherVisits(tx, visit)) >= MAX_VISITS)
+      throw new TooMany(LEASE_SECONDS, 'You have many cases open. Close some of them, and try again later');
+    const isNew = await this.presences.renew(tx, kind.name, visit, LEASE_SECONDS);
+    if (isNew) await this.live.publish(tx, reviewChanged({ review: kind.name, id: submissionId, change: 'presence' }));
+    return this.presences.findViewers(tx, kind.name, submissionId);
   }
 
   /** Returns by submission which other admins have it open, longest first; a case that no one has open is left out. */
@@ -46,12 +51,17 @@ export class ReviewViewersService {
 
   /** Ends a visit. Idempotent. Throws NotFound for an unknown submission. */
   leave(kind: ReviewType, visit: Visit): Promise<void> {
-    const { submissionId } = visit;
     return this.em.transactional(async (tx) => {
-      await this.requireSubmission(tx, kind, submissionId);
-      const wasOpen = await this.presences.remove(tx, kind.name, visit);
-      if (wasOpen) await this.live.publish(tx, reviewChanged({ review: kind.name, id: submissionId, change: 'presence' }));
+      await this.requireSubmission(tx, kind, visit.submissionId);
+      await this.exit(tx, kind, visit);
     });
+  }
+
+  /** As `leave`, in the transaction of `tx`, for a submission that exists. Returns whether the admin has it open on another page. */
+  async exit(tx: EntityManager, kind: ReviewType, visit: Visit): Promise<boolean> {
+    const wasOpen = await this.presences.remove(tx, kind.name, visit);
+    if (wasOpen) await this.live.publish(tx, reviewChanged({ review: kind.name, id: visit.submissionId, change: 'presence' }));
+    return this.presences.isOpen(tx, kind.name, visit);
   }
 
   private async requireSubmission(tx: EntityManager, kind: ReviewType, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { ReviewStatus } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
-import type { ReviewType } from './review.types.js';
+import { aliased, type ReviewType } from './review.types.js';
 
 /** A submission by its own id, or the pending one of a member. */
 export type SubmissionKey = { submissionId: string } | { userId: string };
@@ -123,6 +123,17 @@ export class ReviewRepository {
       .returning('user_id')
       .executeTakeFirst();
     return row?.user_id ?? null;
+  }
+
+  /** Returns the member of a submission and whether it can be decided; null for an unknown one. */
+  async findSubmission(tx: EntityManager, { table }: ReviewType, id: string): Promise<{ userId: string; isPending: boolean } | null> {
+    const row = await db(tx)
+      .selectFrom(aliased(table, 's'))
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .select((eb) => ['s.user_id', eb.and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null)]).as('is_pending')])
+      .where('s.id', '=', id)
+      .executeTakeFirst();
+    return row ? { userId: row.user_id, isPending: row.is_pending === true } : null;
   }
 
   async submissionExists(em: EntityManager, { table }: ReviewType, id: string): Promise<boolean> {

@@ -14,3 +14,6 @@ export interface ReviewType {
   /** The column of `users` with the member's status. */
   readonly statusColumn: 'kyc_status' | 'payment_status';
 }
+
+/** The table under an alias, typed by the columns that both tables have (SubmissionTable): a union of tables has no callable methods. */
+export const aliased = <A extends string>(table: ReviewType['table'], alias: A) => `${table} as ${alias}` as `payments as ${A}`;

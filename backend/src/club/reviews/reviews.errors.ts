@@ -7,6 +7,13 @@ export class MemberInRejectedList extends DomainError {
   }
 }
 
+/** Another reviewer holds the case (409). It is decided by them, or after it was taken over. */
+export class CaseClaimed extends DomainError {
+  constructor(reviewer: string) {
+    super('conflict', 'review.claimed', `${reviewer} is reviewing this case. Take it over first, or leave it to them`);
+  }
+}
+
 /** The member has a final rejection (409). */
 export class SubmissionClosed extends DomainError {
   constructor(subject: string) {

@@ -66,8 +66,8 @@ export interface ReviewChange {
   review: 'kyc' | 'payment';
   /** Id of the submission. */
   id: string;
-  /** `presence`: an admin opened or left the case. */
-  change: 'presence' | 'decided' | 'reopened';
+  /** `presence`: an admin opened or left the case; `claim`: another reviewer holds it, or none does. */
+  change: 'presence' | 'claim' | 'decided' | 'reopened';
 }
 
 export const reviewChanged = ({ review, id, change }: ReviewChange): LiveEvent => ({

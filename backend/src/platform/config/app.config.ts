@@ -74,6 +74,8 @@ export class AppConfig {
   readonly fees!: Readonly<{ tradeClub: number; hedgeFund: number }>;
   /** Days until an invoice is due, and days after that until each reminder. */
   readonly invoices!: Readonly<{ dueDays: number; reminderDays: readonly number[] }>;
+  /** Hours within which a KYC submission should be decided. */
+  readonly kycServiceHours!: number;
   /** Canonical, with valid checksums. */
   readonly payAddresses!: Readonly<{ btc: string; usdtTrc20: string }>;
   /** Sources of chain data, and the account that receives BTC. */
@@ -223,6 +225,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     // Frozen as the rest is: one changed address redirects every fee (security 1.1, A6).
     fees: Object.freeze({ tradeClub: v.FEE_TRADE_CLUB ?? 50, hedgeFund: v.FEE_HEDGE_FUND ?? 20 }),
     invoices: Object.freeze({ dueDays: v.INVOICE_DUE_DAYS ?? 14, reminderDays: Object.freeze(v.INVOICE_REMINDER_DAYS ?? [3, 10, 20]) }),
+    kycServiceHours: v.KYC_SERVICE_HOURS ?? 24,
     payAddresses: Object.freeze({ btc, usdtTrc20 }),
     chains,
     seedDemo: v.SEED_DEMO ?? !production,

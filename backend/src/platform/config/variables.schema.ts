@@ -148,6 +148,10 @@ export const variables = {
     increasingDays(90).optional(),
     'Days after the due date on which a reminder of an open invoice is sent, increasing, divided by commas; unset: 3,10,20',
   ),
+  KYC_SERVICE_HOURS: variable(
+    integer(1, 720).optional(),
+    'Hours within which a KYC submission should be decided; the queue marks those that are due soon or overdue; unset: 24',
+  ),
   PAY_BTC_ADDRESS: variable(
     text().optional(),
     'Bitcoin address for subscription fees; unset: an example address outside production',

@@ -12,22 +12,25 @@ import type {
   SpotTradeWire,
   WithdrawWire,
 } from './exchange.types.js';
-import type { ReviewCaseWire, ReviewDecisionWire, ReviewViewersWire } from './reviews.types.js';
+import type { ReviewCaseWire, ReviewClaimWire, ReviewDecisionWire, ReviewViewersWire } from './reviews.types.js';
 
 /** A member's exchange key, without secrets. */
 export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 'none';
 
 /**
  * `kyc-reviews`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST
- * {id}/allow-retry with {reason}, POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}.
+ * {id}/allow-retry with {reason}, POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}, POST {id}/claim with
+ * {visit, takeOver?}. Filters beside those of all reviews: userType, platform, country, keyState, age (as `service`), reviewer (the id of
+ * who holds the claim or has decided; `none`: waiting and not claimed).
  */
-export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire {
+export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire, ReviewClaimWire, ServiceLevelWire {
   id: string;
   userId: string;
   fullName: string;
   email: string;
   userType: MembershipWire;
   platform: string;
+  country: string;
   address: string;
   apiKeyMasked: string | null;
   secretKeyMasked: string | null;
@@ -40,6 +43,31 @@ export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire {
   proofOfAddressUrl: string;
   proofOfAddressType: string;
   submittedAt: string;
+}
+
+/** `due-soon`: a quarter of the time is left, or less. */
+export type ServiceStateWire = 'in-time' | 'due-soon' | 'overdue';
+
+/** When a submission should be decided (`KYC_SERVICE_HOURS`), and how it stands; null: decided. */
+export interface ServiceLevelWire {
+  dueAt: string | null;
+  service: ServiceStateWire | null;
+}
+
+/** A value of a filter, and how many waiting submissions it would show beside the other filters. `label`: a reviewer's name. */
+export interface CountedValueWire {
+  value: string;
+  label: string | null;
+  count: number;
+}
+
+/** GET kyc-reviews/counts with `filter`. */
+export interface KycQueueCountsWire {
+  /** Waiting submissions that match the filter. */
+  total: number;
+  /** Hours within which one should be decided. */
+  serviceHours: number;
+  values: Record<'userType' | 'platform' | 'country' | 'keyState' | 'age' | 'reviewer', CountedValueWire[]>;
 }
 
 /** `kyc-reviews/{id}` */

@@ -31,6 +31,11 @@ export interface ReviewViewersWire {
   viewers: { userId: string; fullName: string; since: string }[];
 }
 
+/** The reviewer who holds a case, alone to decide it until they leave it; null: nobody does. */
+export interface ReviewClaimWire {
+  claim: { userId: string; fullName: string; since: string; until: string; self: boolean } | null;
+}
+
 /**
  * Around one submission: its member as registered, what else they sent (newest first), and the queue of those that wait, the oldest first.
  */
@@ -42,7 +47,7 @@ export interface ReviewCaseWire {
     deactivated: boolean;
   };
   others: { id: string; status: Exclude<ReviewStatusWire, null>; reason: string | null; submittedAt: string; decidedAt: string | null }[];
-  /** Ids of submissions. `next`: the oldest other one, preferring those that no other admin has open. */
+  /** Ids of submissions. `next`: the oldest other one that no other admin has claimed, preferring those that none has open. */
   queue: { waiting: number; before: string | null; after: string | null; next: string | null };
 }
 
@@ -72,3 +77,6 @@ export interface ReviewWatchWire {
   viewers: { userId: string; fullName: string; since: string; self: boolean }[];
   renewAfterSeconds: number;
 }
+
+/** POST kyc-reviews/{id}/claim with {visit, takeOver?}: as {id}/watch, and claims the case unless another reviewer holds it. */
+export interface ReviewClaimedWire extends ReviewWatchWire, ReviewClaimWire {}

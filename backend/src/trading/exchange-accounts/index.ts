@@ -14,5 +14,6 @@ export { KeyChangesModule } from './key-changes.module.js';
 export { checkKey, KeyCheckerService, type KeyCheck } from './key-checker.service.js';
 export { KeyFindingsService, type Finding } from './key-findings.service.js';
 export { KeyStorageService } from './key-storage.service.js';
+export { keyStateOf } from './key-view.query.js';
 export { lastSynced } from './last-synced.sql.js';
 export { isMember, requireApproved, requireMember } from './member.query.js';

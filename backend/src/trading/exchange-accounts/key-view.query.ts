@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql, type SqlBool } from 'kysely';
-import { db } from '../../database.js';
+import { expressionBuilder, sql, type Expression, type QueryCreator, type SqlBool } from 'kysely';
+import { db, type Database } from '../../database.js';
 import { lastSynced } from './last-synced.sql.js';
 
 /** Returns the columns of the member's current account that its owner and admins see. */
@@ -16,7 +16,7 @@ export function findKeyView(em: EntityManager, userId: string) {
 
 /** Returns the sealed key of an account, or of the account that holds it now. */
 export function findSealedKey(em: EntityManager, accountId: string) {
-  return holders(em)
+  return holders(db(em))
     .select(['a.id', 'a.user_id', 'a.api_key', 'a.secret_key', 'a.passphrase'])
     .where('asked.id', '=', accountId)
     .executeTakeFirst();
@@ -24,19 +24,27 @@ export function findSealedKey(em: EntityManager, accountId: string) {
 
 /** Returns what reviewers see of the accounts' keys; accounts without a key are left out. */
 export function findKeySummaries(em: EntityManager, accountIds: readonly string[]) {
-  return holders(em)
+  return holders(db(em))
     .select(['asked.id as asked_id', 'a.id', 'a.user_id', 'a.venue', 'a.key_hint', 'a.key_state', 'a.key_rights', 'a.key_checked_at'])
     .where(sql<SqlBool>`asked.id = any(${accountIds}::uuid[])`)
     .where('a.api_key', 'is not', null)
     .execute();
 }
 
+/** Selects the state of the key that reads `account`, an id in the query around it; null where there is none. */
+export function keyStateOf(account: Expression<string | null>) {
+  return holders(expressionBuilder<Database>() as unknown as QueryCreator<Database>)
+    .select('a.key_state')
+    .where('asked.id', '=', account)
+    .where('a.api_key', 'is not', null);
+}
+
 /**
  * Joins each account `asked` with `a`, which holds its key: a key whose uid was unknown may turn out to read an account known before, and
  * moves there.
  */
-function holders(em: EntityManager) {
-  return db(em)
+function holders(creator: QueryCreator<Database>) {
+  return creator
     .selectFrom('exchange_accounts as asked')
     .leftJoin('exchange_accounts as held', (join) => join.onRef('held.user_id', '=', 'asked.user_id').on('held.is_current', '=', true))
     .innerJoin('exchange_accounts as a', (join) =>

@@ -1,4 +1,4 @@
-import { deskRoutes } from './reviews.js';
+import { deskRoutes, visit } from './reviews.js';
 import { admins, list, members, picture, type BadRequest, type Route } from './route.js';
 
 const kycForm = {
@@ -10,6 +10,7 @@ const kycForm = {
   idCard: picture,
   proofOfAddress: picture,
 };
+const VISIT = '7d3f0d0e-8c5b-4a57-9b56-3f1f6a3a1e11';
 const wrongForm = (name: string, changes: Record<string, string | Buffer | undefined>, fields: string[], status = 400): BadRequest => ({
   name,
   as: 'trade club',
@@ -79,6 +80,27 @@ export const kycRoutes: Route[] = [
   { method: 'POST', path: '/admin/kyc-reviews/{none}/approve', allowed: admins, empty: 404 },
   { method: 'POST', path: '/admin/kyc-reviews/{none}/reject', allowed: admins, empty: 404, bad: rejections },
   ...deskRoutes('/admin/kyc-reviews'),
+  {
+    method: 'POST',
+    path: '/admin/kyc-reviews/{none}/claim',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      ...visit,
+      { name: 'a take-over that is no yes', as: 'admin', body: { visit: VISIT, takeOver: 'yes' }, status: 400, fields: ['takeOver'] },
+      { name: 'an unknown record', as: 'admin', body: { visit: VISIT }, status: 404 },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/admin/kyc-reviews/counts',
+    allowed: admins,
+    empty: 200,
+    bad: [
+      { name: 'a filter that does not exist', as: 'admin', query: 'filter={"status":"pending"}', status: 400, fields: ['filter.status'] },
+      { name: 'an age that is none', as: 'admin', query: 'filter={"age":"old"}', status: 400, fields: ['filter.age'] },
+    ],
+  },
   {
     method: 'GET',
     path: '/admin/rejection-reasons',

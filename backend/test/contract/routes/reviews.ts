@@ -1,6 +1,6 @@
 import { admins, type BadRequest, type Route } from './route.js';
 
-const visit: BadRequest[] = [
+export const visit: BadRequest[] = [
   { name: 'no visit', as: 'admin', body: {}, status: 400, fields: ['visit'] },
   { name: 'a visit that is no id', as: 'admin', body: { visit: 'mine' }, status: 400, fields: ['visit'] },
   {

@@ -40,6 +40,19 @@ describe.each(reviewCases)('the topic of reviews, about one $kind', (kind) => {
   });
 });
 
+it('the topic of reviews tells who claims a case, but not who goes on with it', async () => {
+  const [kyc] = reviewCases;
+  const { id } = await waiting(world.api, kyc!);
+  const client = await world.subscribed(world.admin, ['reviews']);
+  const visit = randomUUID();
+  for (const act of ['claim', 'claim', 'leave', 'claim']) await post(world.api, `/admin/kyc-reviews/${id}/${act}`, { visit }, world.admin);
+  await post(world.api, `/admin/kyc-reviews/${id}/approve`, {}, world.admin);
+  await client.told(({ data }) => data?.['change'] === 'decided');
+  expect(client.events('reviews')).toEqual(
+    ['presence', 'claim', 'presence', 'claim', 'presence', 'claim', 'decided'].map((change) => ({ review: 'kyc', id, change })),
+  );
+});
+
 it('the topic of reviews is for admins', async () => {
   const client = await world.subscribed(world.member, ['account']);
   client.say({ type: 'subscribe', topics: ['reviews'] });

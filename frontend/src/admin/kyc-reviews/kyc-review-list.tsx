@@ -1,20 +1,67 @@
+import { ChevronRight } from 'lucide-react';
+import { useGetList } from 'react-admin';
+import { Link } from 'react-router';
+import { buttonClass } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
-import type { KycReviewWire } from '../../lib/wire/types';
+import type { KycQueueCountsWire, KycReviewWire } from '../../lib/wire/types';
 import { KeyBadge } from '../../components/exchange/key-badge';
+import { venueName } from '../../lib/format/venue';
+import { t } from '../../lib/i18n/texts';
 import { Allowed } from '../access/allowed';
+import { searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
 import { DocumentButton } from '../reviews/document-button';
 import { waitingBeginning, waitingEnd } from '../reviews/review-columns';
 import { kycKind } from '../reviews/review-kinds';
 import styles from '../reviews/review-list.module.css';
+import { ServiceBadge, serviceNames } from '../reviews/service-badge';
 import { useLiveViewers } from '../reviews/use-live-viewers';
 import { membershipName } from '../users/user-columns';
+import { CountedFilter } from './counted-filter';
 import { RevealButton } from './reveal-button';
+import { useQueueCounts } from './use-queue-counts';
 import { REVIEW_REFRESH_MILLISECONDS, pendingReviews } from './use-pending-reviews';
 
+const memberships = ['trade club', 'hedge fund'] as const;
+const keyStates = ['valid', 'unchecked', 'too_powerful', 'invalid', 'none'] as const;
+const ages = ['overdue', 'due-soon', 'in-time'] as const;
+const NOBODY = 'none';
+
+/** Names a value of the server where it is one of those that are known here. */
+const nameIn =
+  <V extends string>(known: readonly V[], nameOf: (value: V) => string) =>
+  (value: string): string => {
+    const found = known.find((one) => one === value);
+    return found === undefined ? value : nameOf(found);
+  };
+
+const filters = [
+  searchFilter('Search name, email or phone'),
+  <CountedFilter
+    key="userType"
+    source="userType"
+    label="Membership"
+    order={memberships}
+    nameOf={nameIn(memberships, membershipName)}
+    alwaysOn
+  />,
+  <CountedFilter key="platform" source="platform" label="Exchange" nameOf={venueName} alwaysOn />,
+  <CountedFilter key="country" source="country" label="Country" alwaysOn />,
+  <CountedFilter
+    key="keyState"
+    source="keyState"
+    label="Key"
+    order={keyStates}
+    nameOf={nameIn(keyStates, (state) => t(`exchange.key.${state}.name`))}
+    alwaysOn
+  />,
+  <CountedFilter key="age" source="age" label="Age" order={ages} nameOf={nameIn(ages, (age) => serviceNames[age])} alwaysOn />,
+  <CountedFilter key="reviewer" source="reviewer" label="Reviewer" order={[NOBODY]} nameOf={nameIn([NOBODY], () => 'Nobody')} alwaysOn />,
+];
+
 const columns: readonly Column<KycReviewWire>[] = [
-  ...waitingBeginning<KycReviewWire>(kycKind, ({ userType }) => membershipName(userType)),
+  ...waitingBeginning<KycReviewWire>(kycKind, ({ userType, country }) => `${membershipName(userType)}, ${country}`),
   { id: 'address', header: 'Address', cell: (row) => row.address, wrap: true },
   { id: 'api-key', header: 'API key', cell: (row) => <ApiKey review={row} /> },
   { id: 'secret-key', header: 'Secret key', cell: (row) => <SecretKey review={row} /> },
@@ -30,7 +77,7 @@ const columns: readonly Column<KycReviewWire>[] = [
       <DocumentButton title={`Proof of address of ${row.fullName}`} link={row.proofOfAddressUrl} type={row.proofOfAddressType} />
     ),
   },
-  ...waitingEnd<KycReviewWire>(kycKind),
+  ...waitingEnd<KycReviewWire>(kycKind, (row) => <ServiceBadge {...row} />),
 ];
 
 /** The masked secret; in clear on demand alone, with a reason that is written down. */
@@ -55,6 +102,7 @@ function ApiKey({ review }: { review: KycReviewWire }) {
   }
   return (
     <span className={styles.person}>
+      <span className={styles.time}>{venueName(review.platform)}</span>
       {review.apiKeyMasked !== null && <code>{review.apiKeyMasked}</code>}
       <KeyBadge state={review.keyState} />
       {review.keyRights.length > 0 && <span className={styles.rights}>{review.keyRights.join(', ')}</span>}
@@ -66,13 +114,15 @@ function ApiKey({ review }: { review: KycReviewWire }) {
 export function KycReviewList() {
   useLiveViewers(kycKind);
   return (
-    <Screen title="Pending KYC" intro="Oldest first. A name opens the case. Keys are shown by their last characters only.">
+    <Screen title="Pending KYC" intro={<Standing />} actions={<Start />}>
       <Card flush>
         <ResourceList
           resource="kyc-reviews"
           caption="Pending KYC"
           columns={columns}
-          cardsBelow={1360}
+          filters={filters}
+          dense
+          cardsBelow={1100}
           {...pendingReviews}
           refresh={() => REVIEW_REFRESH_MILLISECONDS}
           empty={{ title: 'Nothing is waiting', text: 'New submissions appear here as soon as a member sends documents and a key.' }}
@@ -80,4 +130,43 @@ export function KycReviewList() {
       </Card>
     </Screen>
   );
+}
+
+/** How the queue stands against the service level. */
+function Standing() {
+  const { data: counts } = useQueueCounts(EVERYTHING);
+  return (
+    <>
+      {counts !== undefined && counts.total > 0 && <strong>{standing(counts)} </strong>}
+      Oldest first. A name opens the case. Keys are shown by their last characters only.
+    </>
+  );
+}
+
+/** The way into the queue: the oldest case that nobody reviews. */
+function Start() {
+  const { data: oldest } = useGetList<KycReviewWire>(
+    'kyc-reviews',
+    { pagination: { page: 1, perPage: 1 }, sort: pendingReviews.sort, filter: { ...pendingReviews.filter, reviewer: NOBODY } },
+    { refetchInterval: REVIEW_REFRESH_MILLISECONDS },
+  );
+  const [first] = oldest ?? [];
+  if (!first) return null;
+  return (
+    <Link to={kycKind.path(first.id)} className={buttonClass({ look: 'primary' })}>
+      Review the oldest
+      <ChevronRight size={16} aria-hidden="true" />
+    </Link>
+  );
+}
+
+const EVERYTHING = {};
+
+/** "12 waiting, 3 overdue, 2 due soon. Service level: 24 h." */
+function standing({ total, serviceHours, values }: KycQueueCountsWire): string {
+  const late = (['overdue', 'due-soon'] as const).flatMap((state) => {
+    const count = values.age.find(({ value }) => value === state)?.count ?? 0;
+    return count === 0 ? [] : [`${count} ${serviceNames[state].toLowerCase()}`];
+  });
+  return `${[`${total} waiting`, ...late].join(', ')}. Service level: ${serviceHours} h.`;
 }

@@ -6,15 +6,18 @@ import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { Card } from '../../components/layout/screen';
-import type { ReviewCaseWire, ReviewDecisionWire } from '../../lib/wire/types';
+import type { ReviewCaseWire, ReviewDecisionWire, ServiceLevelWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { DecisionButtons } from './decision-buttons';
 import { RetryButton } from './retry-button';
 import type { ReviewType } from './review-kinds';
+import { ServiceBadge } from './service-badge';
 import { statusWords } from './status-words';
 import styles from './workbench.module.css';
 
-type Reviewed = ReviewDecisionWire & Pick<ReviewCaseWire, 'queue'> & { id: string; fullName: string; submittedAt: string };
+type Reviewed = ReviewDecisionWire &
+  Pick<ReviewCaseWire, 'queue'> &
+  Partial<ServiceLevelWire> & { id: string; fullName: string; submittedAt: string };
 
 /** What has been decided, or what can be; and after that the next in the queue. */
 export function DecisionCard({ kind, review }: { kind: ReviewType; review: Reviewed }) {
@@ -26,7 +29,7 @@ export function DecisionCard({ kind, review }: { kind: ReviewType; review: Revie
       <div className={styles.decision}>
         {isWaiting ? (
           <p className={styles.hint}>
-            Waiting since <Moment at={review.submittedAt} />.
+            Waiting since <Moment at={review.submittedAt} />. <ServiceBadge {...review} />
           </p>
         ) : (
           <Verdict review={review} />
@@ -76,7 +79,7 @@ function NextLink({ kind, queue: { next, waiting } }: { kind: ReviewType; queue:
   if (next === null) {
     return (
       <p>
-        Nothing else is waiting.{' '}
+        {waiting === 0 ? 'Nothing else is waiting.' : 'Every other case that waits is with another reviewer.'}{' '}
         <Link ref={link} to={kind.list}>
           {kind.listTitle}
         </Link>

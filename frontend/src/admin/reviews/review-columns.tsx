@@ -1,17 +1,20 @@
-import { Eye } from 'lucide-react';
+import { Eye, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
 import type { Column } from '../../components/table/data-table';
-import type { ReviewDecisionWire, ReviewViewersWire } from '../../lib/wire/types';
+import { utc } from '../../lib/format/date';
+import type { ReviewClaimWire, ReviewDecisionWire, ReviewViewersWire } from '../../lib/wire/types';
 import { ErasureBadge, ReviewBadge } from '../users/user-columns';
 import { DecisionButtons } from './decision-buttons';
 import styles from './review-list.module.css';
 import type { ReviewType } from './review-kinds';
 
-type Submission = ReviewDecisionWire & ReviewViewersWire & { id: string; fullName: string; email: string; submittedAt: string };
+type Submission = ReviewDecisionWire &
+  ReviewViewersWire &
+  Partial<ReviewClaimWire> & { id: string; fullName: string; email: string; submittedAt: string };
 
 const number: Column<unknown> = { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' };
 
@@ -33,15 +36,15 @@ export const waitingBeginning = <R extends Submission>(kind: ReviewType, more?: 
         </span>
         {more && <span className={styles.detail}>{more(row)}</span>}
         <ErasureBadge erasure={row.restricted ? 'restricted' : null} />
-        <Viewers viewers={row.viewers} />
+        <Viewers {...row} />
       </span>
     ),
     phone: 'title',
   },
 ];
 
-/** How they end: since when it waits, and the decision. */
-export const waitingEnd = <R extends Submission>(kind: ReviewType): readonly Column<R>[] => [
+/** How they end: since when it waits, and the decision. `age`: stands under the time. */
+export const waitingEnd = <R extends Submission>(kind: ReviewType, age?: (row: R) => ReactNode): readonly Column<R>[] => [
   {
     id: 'status',
     header: 'Status',
@@ -51,6 +54,7 @@ export const waitingEnd = <R extends Submission>(kind: ReviewType): readonly Col
         <span className={styles.time}>
           <Moment at={row.submittedAt} relative />
         </span>
+        {age?.(row)}
       </span>
     ),
     phone: 'title',
@@ -58,9 +62,16 @@ export const waitingEnd = <R extends Submission>(kind: ReviewType): readonly Col
   { id: 'action', header: 'Action', cell: (row) => <DecisionButtons kind={kind} review={row} />, align: 'end', phone: 'actions' },
 ];
 
-/** Other admins who have the case open. */
-function Viewers({ viewers }: ReviewViewersWire) {
+/** Who reviews the case, or the other admins who have it open. */
+function Viewers({ viewers, claim }: ReviewViewersWire & Partial<ReviewClaimWire>) {
   const [first, ...others] = viewers;
+  if (claim) {
+    return (
+      <Badge tone={claim.self ? 'info' : 'warn'} icon={<UserCheck aria-hidden="true" />} title={`Since ${utc(claim.since)}`}>
+        <span className={styles.mark}>{claim.self ? 'You are reviewing' : `${claim.fullName} is reviewing`}</span>
+      </Badge>
+    );
+  }
   if (!first) return null;
   return (
     <Badge tone="warn" icon={<Eye aria-hidden="true" />} title={viewers.map(({ fullName }) => fullName).join(', ')}>

@@ -8,6 +8,8 @@ export interface ReviewType {
   resource: 'kyc-reviews' | 'payments';
   /** Required for a decision. */
   permission: PermissionWire;
+  /** Whoever opens a case claims it: others cannot decide it meanwhile. */
+  hasClaims: boolean;
   /** As the server's reasons and live events call it. */
   name: 'kyc' | 'payment';
   list: string;
@@ -33,6 +35,7 @@ export type Decidable = Pick<ReviewDecisionWire, 'may' | 'mayNot'> & { id: strin
 export const kycKind: ReviewType = {
   resource: 'kyc-reviews',
   permission: 'kyc.decide',
+  hasClaims: true,
   name: 'kyc',
   list: consolePaths.kycReviews,
   listTitle: 'Pending KYC',
@@ -54,6 +57,7 @@ export const kycKind: ReviewType = {
 export const paymentKind: ReviewType = {
   resource: 'payments',
   permission: 'payments.decide',
+  hasClaims: false,
   name: 'payment',
   list: consolePaths.payments,
   listTitle: 'Pending payments',

@@ -6,7 +6,7 @@ import type { ReviewType } from './review-kinds';
 /** An admin who goes from case to case leaves one and opens the next: so long is waited for the second word. */
 const PAUSE_MILLISECONDS = 500;
 
-/** A list of what waits is read again when somebody opens or leaves a case of it. */
+/** A list of what waits is read again when somebody opens, claims or leaves a case of it. */
 export function useLiveViewers({ resource, name }: ReviewType): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -14,13 +14,14 @@ export function useLiveViewers({ resource, name }: ReviewType): void {
     const soon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        void queryClient.invalidateQueries({ queryKey: [resource, 'getList'] });
+        for (const part of ['getList', 'counts']) void queryClient.invalidateQueries({ queryKey: [resource, part] });
       }, PAUSE_MILLISECONDS);
     };
     const stop = listenLive({
       topic: 'reviews',
       onEvent(event) {
-        if (event === null || (event['review'] === name && event['change'] === 'presence')) soon();
+        const change = event?.['change'];
+        if (event === null || (event['review'] === name && (change === 'presence' || change === 'claim'))) soon();
       },
       onResync: soon,
     });

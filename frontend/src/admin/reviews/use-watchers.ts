@@ -1,13 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { request } from '../../lib/api';
 import { listenLive } from '../../lib/live';
 import { sessionToken } from '../../lib/session-token';
 import { useVisible } from '../../lib/use-visible';
-import type { Answer, ReviewWatchWire } from '../../lib/wire/types';
+import type { Answer, ReviewClaimedWire, ReviewWatchWire } from '../../lib/wire/types';
+import { useMay } from '../access/allowed';
 import type { ReviewType } from './review-kinds';
 
 export type Watcher = ReviewWatchWire['viewers'][number];
+export type Claim = NonNullable<ReviewClaimedWire['claim']>;
+
+/** Who works on a case. */
+export interface Presence {
+  /** Other admins who have it open. */
+  watchers: readonly Watcher[];
+  /** Who holds it, and alone decides it; null: nobody, or its kind has no claims. */
+  claim: Claim | null;
+  /** Takes the case from the reviewer who holds it. Rejects as `request`. */
+  takeOver: () => Promise<void>;
+}
+
+type Watch = ReviewWatchWire & Partial<Pick<ReviewClaimedWire, 'claim'>>;
 
 /** Until the server has said how often it wants to hear. */
 const FIRST_RENEWAL_SECONDS = 15;
@@ -25,20 +39,26 @@ function newVisit(): string {
 /**
  * Tells the server that this case is looked at, again and again while the page can be seen, and answers who else does. Others are told at
  * once; where the live connection is missing, each renewal asks. Leaving the page ends it, and a page that dies is forgotten by the server.
- * `isThere`: there is such a case.
+ * A reviewer claims the case with it, unless somebody else holds it. `isThere`: there is such a case.
  */
-export function useWatchers({ resource, name }: ReviewType, id: string, isThere: boolean): readonly Watcher[] {
+export function useWatchers({ resource, name, permission, hasClaims }: ReviewType, id: string, isThere: boolean): Presence {
   const isVisible = useVisible();
+  const queryClient = useQueryClient();
+  const claims = useMay()(permission) && hasClaims;
   const [visit] = useState(newVisit);
   const path = `/admin/${resource}/${encodeURIComponent(id)}`;
   const asked = useRef<Promise<unknown> | null>(null);
+  const ask = (body: { visit: string; takeOver?: boolean }) => {
+    const watching = request<Answer<Watch>>(`${path}/${claims ? 'claim' : 'watch'}`, { method: 'POST', json: body }).then(
+      (answer) => answer.body.data,
+    );
+    asked.current = watching.catch(() => undefined);
+    return watching;
+  };
+  const queryKey = ['review-watch', resource, id, visit];
   const { data, refetch } = useQuery({
-    queryKey: ['review-watch', resource, id, visit],
-    queryFn: () => {
-      const watching = request<Answer<ReviewWatchWire>>(`${path}/watch`, { method: 'POST', json: { visit } }).then(({ body }) => body.data);
-      asked.current = watching.catch(() => undefined);
-      return watching;
-    },
+    queryKey,
+    queryFn: () => ask({ visit }),
     enabled: isVisible && isThere,
     refetchInterval: (query) => (query.state.data?.renewAfterSeconds ?? FIRST_RENEWAL_SECONDS) * 1000,
     retry: false,
@@ -67,11 +87,16 @@ export function useWatchers({ resource, name }: ReviewType, id: string, isThere:
       listenLive({
         topic: 'reviews',
         onEvent(event) {
-          if (event === null || (event['review'] === name && event['id'] === id && event['change'] === 'presence')) look();
+          const change = event?.['change'];
+          if (event === null || (event['review'] === name && event['id'] === id && (change === 'presence' || change === 'claim'))) look();
         },
         onResync: () => look(),
       }),
     [name, id],
   );
-  return data?.viewers.filter(({ self }) => !self) ?? NOBODY;
+  const takeOver = async () => {
+    queryClient.setQueryData(queryKey, await ask({ visit, takeOver: true }));
+    await queryClient.invalidateQueries({ queryKey: [resource] });
+  };
+  return { watchers: data?.viewers.filter(({ self }) => !self) ?? NOBODY, claim: data?.claim ?? null, takeOver };
 }

@@ -29,7 +29,7 @@ interface WorkbenchProps<R extends ReviewRecord> {
 /** One case on the table: the documents beside what the member typed, the decision, and the way on. */
 export function Workbench<R extends ReviewRecord>({ kind, id, title, documents, facts }: WorkbenchProps<R>) {
   const { review, error, refetch } = useReviewCase<R>(kind, id);
-  const watchers = useWatchers(kind, id, review !== undefined);
+  const presence = useWatchers(kind, id, review !== undefined);
   const isFailed = error != null && review === undefined;
   return (
     <Screen
@@ -37,7 +37,7 @@ export function Workbench<R extends ReviewRecord>({ kind, id, title, documents, 
       intro={review?.restricted && <ErasureBadge erasure="restricted" />}
       actions={review && <QueueBar kind={kind} queue={review.queue} />}
     >
-      <Watchers watchers={watchers} />
+      <Watchers {...presence} />
       {isFailed ? (
         <Card>
           <ErrorState title="This case could not be loaded" error={error} onRetry={() => void refetch()} />

@@ -1,33 +1,22 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { memberships } from '../../../platform/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import { FileLinksService } from '../../files/index.js';
-import {
-  accountableBody,
-  presentWatch,
-  rejectionBody,
-  ReviewCaseReader,
-  reviewFilters,
-  ReviewViewersService,
-  visitBody,
-} from '../../reviews/index.js';
+import { accountableBody, rejectionBody, ReviewCaseReader, reviewFilters, ReviewViewersService } from '../../reviews/index.js';
 import { KycDecisionsService } from '../kyc-decisions.service.js';
 import { KycRevealsService } from '../kyc-reveals.service.js';
 import { kycReviewConfig } from '../kyc-review.config.js';
 import { KycReviewsService } from '../kyc-reviews.service.js';
 import { reviewSorts } from '../kyc-submission.repository.js';
-import { presentRevealed, presentReview, presentReviewDetail } from './kyc-admin.presenter.js';
+import { presentRevealed, presentReview, presentReviewDetail, type Reader } from './kyc-admin.presenter.js';
+import { queueFilters } from './kyc-queue.dto.js';
 
 const RESOURCE = 'kyc-reviews';
 const submissionId = idParam('KYC submission');
 const listRules = {
   sortable: reviewSorts,
-  filters: {
-    ...reviewFilters,
-    userType: z.enum(memberships, 'userType must be trade club or hedge fund'),
-  },
+  filters: { ...reviewFilters, ...queueFilters },
 };
 const rejection = rejectionBody(kycReviewConfig.name);
 const revealing = z.strictObject({
@@ -63,7 +52,7 @@ export class KycAdminController {
     );
     return listAnswer(
       RESOURCE,
-      { rows: rows.map((review) => presentReview(review, this.linksFor(actor), viewers.get(review.id))), total },
+      { rows: rows.map((review) => presentReview(review, this.readerOf(actor), viewers.get(review.id))), total },
       parsed.offset,
     );
   }
@@ -72,7 +61,7 @@ export class KycAdminController {
   @Access('kyc.read')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
     const review = await this.reviews.one(id);
-    return presentReviewDetail(review, await this.desk.around(kycReviewConfig, review, actor.userId), this.linksFor(actor));
+    return presentReviewDetail(review, await this.desk.around(kycReviewConfig, review, actor.userId), this.readerOf(actor));
   }
 
   @Post(':id/approve')
@@ -110,32 +99,6 @@ export class KycAdminController {
     return answer('The member may submit again', await this.one(actor, id));
   }
 
-  @Post(':id/watch')
-  @HttpCode(200)
-  @Access('kyc.read')
-  async watch(
-    @CurrentActor() { userId }: Actor,
-    @Param('id', { schema: submissionId }) id: string,
-    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
-  ) {
-    return answer(
-      'Who looks at this',
-      presentWatch(await this.presences.watch(kycReviewConfig, { adminId: userId, submissionId: id, visit }), userId),
-    );
-  }
-
-  @Post(':id/leave')
-  @HttpCode(200)
-  @Access('kyc.read')
-  async leave(
-    @CurrentActor() { userId }: Actor,
-    @Param('id', { schema: submissionId }) id: string,
-    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
-  ) {
-    await this.presences.leave(kycReviewConfig, { adminId: userId, submissionId: id, visit });
-    return answer('You have left', null);
-  }
-
   @Post(':id/reveal')
   @HttpCode(200)
   @Access('kyc.reveal')
@@ -148,7 +111,7 @@ export class KycAdminController {
     return answer('The key in clear', presentRevealed(await this.reveals.reveal(userId, id, reason)));
   }
 
-  private linksFor(actor: Actor) {
-    return (fileId: string) => this.links.linkFor(fileId, actor);
+  private readerOf(actor: Actor): Reader {
+    return { adminId: actor.userId, linkOf: (fileId) => this.links.linkFor(fileId, actor) };
   }
 }

@@ -1,13 +1,26 @@
 import { maskSecret } from '../../../platform/crypto/index.js';
-import { presentCase, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
-import type { KycReviewDetailWire, KycReviewWire, RevealedKeyWire } from '../../../platform/wire/index.js';
+import { presentCase, presentClaim, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
+import type {
+  CountedValueWire,
+  KycQueueCountsWire,
+  KycReviewDetailWire,
+  KycReviewWire,
+  RevealedKeyWire,
+} from '../../../platform/wire/index.js';
 import { SHOWN_FOR_SECONDS, type RevealedKey } from '../kyc-reveals.service.js';
-import type { KycReview } from '../kyc-reviews.service.js';
+import type { KycReview, Queue } from '../kyc-reviews.service.js';
 import type { LinkOf } from './kyc.v1.presenter.js';
 
+/** Who reads a record: files are linked for their session, and they may do less while another reviewer holds the case. */
+export interface Reader {
+  adminId: string;
+  linkOf: LinkOf;
+}
+
 /** A record of `kyc-reviews`. */
-export function presentReview(review: KycReview, linkOf: LinkOf, viewers: readonly Viewer[] = []): KycReviewWire {
-  const { may, ...decision } = presentDecision(review);
+export function presentReview(review: KycReview, { adminId, linkOf }: Reader, viewers: readonly Viewer[] = []): KycReviewWire {
+  const claim = presentClaim(review.claim, adminId);
+  const { may, ...decision } = presentDecision(review, claim && !claim.self ? claim.fullName : null);
   return {
     id: review.id,
     userId: review.userId,
@@ -15,6 +28,7 @@ export function presentReview(review: KycReview, linkOf: LinkOf, viewers: readon
     email: review.email,
     userType: review.userType,
     platform: review.platform,
+    country: review.country,
     address: review.address,
     apiKeyMasked: review.apiKeyHint === null ? null : maskSecret(review.apiKeyHint),
     secretKeyMasked: review.secretKeyHint === null ? null : maskSecret(review.secretKeyHint),
@@ -25,6 +39,9 @@ export function presentReview(review: KycReview, linkOf: LinkOf, viewers: readon
     proofOfAddressUrl: linkOf(review.proofFileId),
     proofOfAddressType: review.proofMime,
     submittedAt: review.submittedAt.toISOString(),
+    dueAt: review.service?.dueAt.toISOString() ?? null,
+    service: review.service?.state ?? null,
+    claim,
     ...decision,
     viewers: presentViewers(viewers),
     may: review.key === null || review.apiKeyHint === null ? may : [...may, 'reveal'],
@@ -32,8 +49,13 @@ export function presentReview(review: KycReview, linkOf: LinkOf, viewers: readon
 }
 
 /** A single record, with the data that a reviewer compares it with. */
-export function presentReviewDetail(review: KycReview, around: CaseSurroundings, linkOf: LinkOf): KycReviewDetailWire {
-  return { ...presentReview(review, linkOf), ...presentCase(around) };
+export function presentReviewDetail(review: KycReview, around: CaseSurroundings, reader: Reader): KycReviewDetailWire {
+  return { ...presentReview(review, reader), ...presentCase(around) };
+}
+
+/** GET kyc-reviews/counts */
+export function presentCounts({ total, serviceHours, values }: Queue): KycQueueCountsWire {
+  return { total, serviceHours, values: values satisfies Record<string, CountedValueWire[]> };
 }
 
 /** The only response with a member's key in plain text (ruling D1). */

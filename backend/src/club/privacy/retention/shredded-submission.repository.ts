@@ -27,7 +27,8 @@ export class ShreddedSubmissionRepository {
       )
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    await db(tx).deleteFrom('review_presences').where(isAmong('submission_id', ids)).execute();
+    for (const leases of ['review_presences', 'review_claims'] as const)
+      await db(tx).deleteFrom(leases).where(isAmong('submission_id', ids)).execute();
     await db(tx).deleteFrom(table).where(isAmong('id', ids)).execute();
     return files;
   }

@@ -33,6 +33,9 @@ export const accountableBody = z.strictObject({
 /** Identifies an open page; the page generates it. */
 export const visitBody = z.strictObject({ visit: z.uuid('visit must be an id').transform((id) => id.toLowerCase()) });
 
+/** The same page, which claims the case. `takeOver`: also from another reviewer. */
+export const claimBody = visitBody.extend({ takeOver: z.boolean('takeOver must be true or false').default(false) });
+
 /** Filters that all lists of reviews share. */
 export const reviewFilters = {
   id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),

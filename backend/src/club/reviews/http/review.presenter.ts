@@ -1,18 +1,21 @@
 import type {
   RejectionReasonWire,
   ReviewCaseWire,
+  ReviewClaimedWire,
+  ReviewClaimWire,
   ReviewDecisionWire,
   ReviewViewersWire,
   ReviewWatchWire,
 } from '../../../platform/wire/index.js';
 import type { Decision } from '../review-decision.types.js';
 import type { CaseSurroundings } from '../review-case.reader.js';
+import type { Claim, ClaimedCase } from '../review-claims.service.js';
 import { RENEW_SECONDS, type Viewer } from '../review-viewers.service.js';
 import type { RejectionReason } from '../rejection.rules.js';
 import { allowedActionsFor } from '../review-actions.rules.js';
 
-/** Presents the decision and the allowed actions of a submission; part of every record. */
-export function presentDecision(decision: Decision): ReviewDecisionWire {
+/** Presents the decision and the allowed actions of a submission; part of every record. `claimedBy`: another reviewer who holds it. */
+export function presentDecision(decision: Decision, claimedBy: string | null = null): ReviewDecisionWire {
   const { status, reason, reasonCode, isFinal, reopenedAt, decidedAt, decidedBy } = decision;
   return {
     status,
@@ -23,7 +26,7 @@ export function presentDecision(decision: Decision): ReviewDecisionWire {
     decidedAt: decidedAt?.toISOString() ?? null,
     decidedBy,
     restricted: decision.memberRestricted,
-    ...allowedActionsFor({ status, isClosed: isFinal && reopenedAt === null, memberRejected: decision.memberRejected }),
+    ...allowedActionsFor({ status, isClosed: isFinal && reopenedAt === null, memberRejected: decision.memberRejected, claimedBy }),
   };
 }
 
@@ -54,6 +57,24 @@ export function presentWatch(viewers: readonly Viewer[], adminId: string): Revie
     viewers: viewers.map(({ userId, fullName, since }) => ({ userId, fullName, since: since.toISOString(), self: userId === adminId })),
     renewAfterSeconds: RENEW_SECONDS,
   };
+}
+
+/** Presents who holds a case, to the admin who asks. */
+export function presentClaim(claim: Claim | null, adminId: string): ReviewClaimWire['claim'] {
+  return (
+    claim && {
+      userId: claim.adminId,
+      fullName: claim.fullName,
+      since: claim.since.toISOString(),
+      until: claim.until.toISOString(),
+      self: claim.adminId === adminId,
+    }
+  );
+}
+
+/** POST {id}/claim */
+export function presentClaimed({ viewers, claim }: ClaimedCase, adminId: string): ReviewClaimedWire {
+  return { ...presentWatch(viewers, adminId), claim: presentClaim(claim, adminId) };
 }
 
 /** A record of `rejection-reasons`. */

@@ -1,0 +1,75 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { Access, answer, CurrentActor, idParam, parseListQuery, type Actor } from '../../../platform/http/index.js';
+import {
+  claimBody,
+  presentClaimed,
+  presentWatch,
+  ReviewClaimsService,
+  reviewFilters,
+  ReviewViewersService,
+  visitBody,
+} from '../../reviews/index.js';
+import { kycReviewConfig } from '../kyc-review.config.js';
+import { KycReviewsService } from '../kyc-reviews.service.js';
+import { presentCounts } from './kyc-admin.presenter.js';
+import { queueFilters } from './kyc-queue.dto.js';
+
+const submissionId = idParam('KYC submission');
+const countRules = { sortable: ['submittedAt'] as const, filters: { q: reviewFilters.q, ...queueFilters } };
+
+/** How reviewers share out the submissions that wait. */
+@ApiTags('admin')
+@Controller('admin/kyc-reviews')
+export class KycQueueController {
+  constructor(
+    private readonly reviews: KycReviewsService,
+    private readonly claims: ReviewClaimsService,
+    private readonly viewers: ReviewViewersService,
+  ) {}
+
+  @Get('counts')
+  @Access('kyc.read')
+  async counts(@Query() query: Record<string, string | undefined>) {
+    return answer('What waits', presentCounts(await this.reviews.counts(parseListQuery(query, countRules).filter)));
+  }
+
+  @Post(':id/claim')
+  @HttpCode(200)
+  @Access('kyc.decide')
+  async claim(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: claimBody }) { visit, takeOver }: z.output<typeof claimBody>,
+  ) {
+    const claimed = await this.claims.claim(kycReviewConfig, { adminId: userId, submissionId: id, visit }, { takeOver });
+    return answer('Who reviews this', presentClaimed(claimed, userId));
+  }
+
+  @Post(':id/watch')
+  @HttpCode(200)
+  @Access('kyc.read')
+  async watch(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
+  ) {
+    return answer(
+      'Who looks at this',
+      presentWatch(await this.viewers.watch(kycReviewConfig, { adminId: userId, submissionId: id, visit }), userId),
+    );
+  }
+
+  @Post(':id/leave')
+  @HttpCode(200)
+  @Access('kyc.read')
+  async leave(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: visitBody }) { visit }: z.output<typeof visitBody>,
+  ) {
+    await this.claims.leave(kycReviewConfig, { adminId: userId, submissionId: id, visit });
+    return answer('You have left', null);
+  }
+}
