@@ -9,7 +9,9 @@ import { factors } from './support/second-factors';
 
 jest.setTimeout(180_000);
 beforeEach(rememberSession);
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 const start: Routes = {
   'GET /getuser': { body: { message: '', data: amara } },
