@@ -46,18 +46,13 @@ const filtersOf = (calls: Call[], path: string) =>
 beforeEach(rememberSession);
 
 describe('the queue of KYC', () => {
-  it('says how it stands, and leads to the oldest case that nobody reviews', async () => {
-    const calls = serve({
-      ...start,
-      'GET /admin/kyc-reviews': ({ search }) =>
-        list('kyc-reviews', search.get('filter')?.includes('reviewer') ? [{ ...review, id: 'k-5' }] : rows),
-    });
+  it('says how it stands, and leads to the oldest case that nobody else reviews', async () => {
+    const [late, held] = rows as [KycReviewWire, KycReviewWire];
+    const mine = { ...late, claim: { ...held.claim!, userId: amara.userId, self: true } };
+    serve({ ...start, 'GET /admin/kyc-reviews': list('kyc-reviews', [held, mine, late]) });
     await open('/pendingkyc');
     expect(await screen.findByText('3 waiting, 1 overdue. Service level: 24 h.')).toBeVisible();
-    expect(await screen.findByRole('link', { name: 'Review the oldest' })).toHaveAttribute('href', '#/admin/kyc-reviews/k-5');
-    const asked = calls.find(({ search }) => search.get('filter')?.includes('reviewer'));
-    expect(asked?.search.get('sort')).toBe('["submittedAt","ASC"]');
-    expect(JSON.parse(asked?.search.get('filter') ?? '')).toEqual({ status: 'pending', reviewer: 'none' });
+    expect(await screen.findByRole('link', { name: 'Review the oldest' })).toHaveAttribute('href', '#/admin/kyc-reviews/k-1');
   });
 
   it('shows how late each case is, and who reviews it', async () => {
@@ -69,6 +64,24 @@ describe('the queue of KYC', () => {
     expect(late).toHaveTextContent(/Trade club, Finland.*Overdue by 2 h/);
     expect(held).toHaveTextContent(/Ada Lovelace is reviewing/);
     expect(within(held!).queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull();
+  });
+
+  it('lets nothing be approved before its documents were opened, and asks again once one was', async () => {
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews': list('kyc-reviews', [{ ...review, opened: { idCard: true, proofOfAddress: false } }]),
+    });
+    await open('/pendingkyc');
+    const button = await screen.findByRole('button', { name: 'Approve Virtanen Hanna' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAttribute('title', 'Open both documents before you approve.');
+    expect(screen.getByRole('button', { name: 'Reject Virtanen Hanna' })).toBeEnabled();
+    const user = userEvent.setup();
+    const read = () => filtersOf(calls, '/admin/kyc-reviews').filter((filter) => !('reviewer' in filter)).length;
+    const before = read();
+    await user.click(screen.getByRole('button', { name: 'View: Identity document of Virtanen Hanna' }));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(read()).toBeGreaterThan(before));
   });
 
   it('is filtered by what the counts name, each value with its number', async () => {

@@ -174,7 +174,7 @@ describe('the workbench of a KYC submission', () => {
     screen.getByRole('region', { name: title }).focus();
     await user.keyboard('+');
     expect(picture).toHaveStyle({ width: '1600px' });
-    await user.keyboard('R0');
+    await user.keyboard('T0');
     expect(picture).toHaveStyle({ width: '800px', transform: 'translate(-50%, -50%) rotate(0deg)' });
     await user.keyboard('-');
     expect(screen.getByRole('status', { name: `Zoom of ${title}` })).toHaveTextContent('100 %');
@@ -330,7 +330,7 @@ describe('rejecting', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Reject Virtanen Hanna' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Reject Virtanen Hanna?' }));
-    await dialog.findByRole('option', { name: 'Proof of address is too old' });
+    await dialog.findByRole('option', { name: '1. Proof of address is too old' });
     return { calls, user, dialog, confirm: dialog.getByRole('button', { name: 'Reject Virtanen Hanna' }) };
   }
   const sent = (calls: Call[]) => made(calls, 'POST', '/admin/kyc-reviews/k-1/reject').map(({ json }) => json);
@@ -338,7 +338,7 @@ describe('rejecting', () => {
   it('takes a reason of the server’s list, and shows what the member reads', async () => {
     const { calls, user, dialog, confirm } = await ask();
     expect(confirm).toBeDisabled();
-    await user.selectOptions(dialog.getByLabelText('What is wrong'), 'Proof of address is too old');
+    await user.selectOptions(dialog.getByLabelText('What is wrong'), '1. Proof of address is too old');
     expect(
       dialog.getByText('The member reads: “Your proof of address is older than three months. Please send a newer one.”'),
     ).toBeVisible();
@@ -352,7 +352,7 @@ describe('rejecting', () => {
 
   it('asks for words where the reason says nothing by itself, and can be final', async () => {
     const { calls, user, dialog, confirm } = await ask();
-    await user.selectOptions(dialog.getByLabelText('What is wrong'), 'Another reason');
+    await user.selectOptions(dialog.getByLabelText('What is wrong'), '2. Another reason');
     expect(confirm).toBeDisabled();
     await user.type(dialog.getByLabelText('Reason'), ' Please call us ');
     await user.click(dialog.getByRole('radio', { name: 'Final' }));
@@ -401,6 +401,126 @@ describe('rejecting', () => {
     expect(await screen.findByText(/Another try was allowed/)).toBeVisible();
     expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/allow-retry')[0]?.json).toEqual({ reason: 'The member called us' });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a case decided by keyboard', () => {
+  const notOpened = { ...one, opened: { idCard: false, proofOfAddress: false } };
+  const heading = () => screen.findByRole('heading', { level: 1, name: 'KYC of Virtanen Hanna' });
+
+  it('is approved with A, but only once both documents were opened', async () => {
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': { body: notOpened },
+      'POST /admin/kyc-reviews/k-1/approve': { body: { message: 'ok', data: one } },
+    });
+    await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    const picture = await screen.findByRole('img', { name: /^Identity document/ });
+    const approvals = () => made(calls, 'POST', '/admin/kyc-reviews/k-1/approve');
+    expect(screen.getByRole('button', { name: 'Approve Virtanen Hanna' })).toBeDisabled();
+    expect(screen.getByText('Open both documents before you approve.')).toBeVisible();
+    fireEvent.load(picture);
+    await user.keyboard('a');
+    expect(approvals()).toEqual([]);
+    fireEvent.click(screen.getByRole('link', { name: /^Save the PDF/ }));
+    expect(screen.getByRole('button', { name: 'Approve Virtanen Hanna' })).toBeEnabled();
+    await user.keyboard('a');
+    await waitFor(() => expect(approvals()).toHaveLength(1));
+  });
+
+  it('is rejected with the number of a reason and Enter', async () => {
+    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/reject': { body: { message: 'ok', data: one } } });
+    await open('/admin/kyc-reviews/k-1');
+    await heading();
+    const user = userEvent.setup();
+    await user.keyboard('1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject Virtanen Hanna?' }));
+    expect(await dialog.findByText(/The member reads: “Your proof of address is older/)).toBeVisible();
+    expect(dialog.getByLabelText('What is wrong')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/reject').map(({ json }) => json)).toEqual([
+        { code: 'address-old', outcome: 'try-again' },
+      ]),
+    );
+  });
+
+  it('takes another number in the dialog, and numbers typed as words stay words', async () => {
+    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/reject': { body: { message: 'ok', data: one } } });
+    await open('/admin/kyc-reviews/k-1');
+    await heading();
+    const user = userEvent.setup();
+    await user.keyboard('r');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject Virtanen Hanna?' }));
+    await dialog.findByRole('option', { name: '2. Another reason' });
+    await user.keyboard('2{Enter}');
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/reject')).toEqual([]);
+    await user.type(dialog.getByLabelText('Reason'), 'Call 1');
+    await user.click(dialog.getByRole('button', { name: 'Reject Virtanen Hanna' }));
+    await waitFor(() =>
+      expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/reject').map(({ json }) => json)).toEqual([
+        { code: 'other', reason: 'Call 1', outcome: 'try-again' },
+      ]),
+    );
+  });
+
+  it('tells about its keys with ?, and which number each reason has', async () => {
+    serve(start);
+    await open('/admin/kyc-reviews/k-1');
+    await heading();
+    const user = userEvent.setup();
+    await user.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await waitFor(() => expect(dialog).toHaveTextContent(/AApprove.*1Proof of address is too old2Another reason/));
+    await user.keyboard('a');
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Keys' }));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  });
+
+  it('leaves every key alone where shortcuts are off', async () => {
+    const calls = serve(start);
+    await open('/admin/kyc-reviews/k-1');
+    await heading();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
+    (document.activeElement as HTMLElement).blur();
+    await user.keyboard('ar1?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/approve')).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
+  });
+
+  it('has the pictures of the next case loaded, and shows them without asking again', async () => {
+    const created: Blob[] = [];
+    const { createObjectURL } = URL;
+    URL.createObjectURL = (blob) => `blob:http://localhost/${created.push(blob as Blob)}`;
+    try {
+      const next = {
+        ...one,
+        id: 'k-0',
+        idCardUrl: '/api/v1/files/8?sig=a',
+        proofOfAddressUrl: '/api/v1/files/9?sig=b',
+        proofOfAddressType: 'image/jpeg',
+      };
+      const calls = serve({ ...start, 'GET /admin/kyc-reviews/k-0': { body: next }, 'GET /files/*': { body: 'a picture' } });
+      await open('/admin/kyc-reviews/k-1');
+      await heading();
+      await waitFor(() => expect(created).toHaveLength(2));
+      const asked = calls.filter(({ path }) => path.startsWith('/files/'));
+      expect(asked.map(({ path, search }) => [path, search.get('preload')])).toEqual([
+        ['/files/8', '1'],
+        ['/files/9', '1'],
+      ]);
+      await userEvent.setup().keyboard('k');
+      await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-0'));
+      expect(await screen.findByRole('img', { name: /^Identity document/ })).toHaveAttribute('src', 'blob:http://localhost/1');
+      expect(screen.getByRole('img', { name: /^Proof of address/ })).toHaveAttribute('src', 'blob:http://localhost/2');
+    } finally {
+      URL.createObjectURL = createObjectURL;
+    }
   });
 });
 

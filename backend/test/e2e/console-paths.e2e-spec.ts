@@ -5,7 +5,7 @@ import { lacking, specifiedColumns } from './support/console-columns.js';
 import { fillSignal, membersOfEveryState } from './support/console-paths.js';
 import { columnsOf, onConsole, sendsKyc, sendsPayment, settled, START_MS, type StoredMember } from './support/console-stand.js';
 import { eventually } from './support/eventually.js';
-import { logIn } from './support/journey.js';
+import { logIn, openDocuments } from './support/journey.js';
 
 const LONG_MS = 180_000;
 
@@ -129,11 +129,14 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         const page = await stand.open('/pendingkyc');
         await heading(page, 'Pending KYC');
         expect(lacking(await columnsOf(page, 'Pending KYC'), specifiedColumns.pendingKyc)).toEqual([]);
-        await page.getByRole('button', { name: /Approve Ada Goodpaper/ }).click();
+        const approve = page.getByRole('button', { name: /Approve Ada Goodpaper/ });
+        expect(await approve.isDisabled()).toBe(true);
+        await openDocuments(page, 'Goodpaper');
+        await approve.click();
         await row(page, 'Pending KYC', 'Goodpaper').waitFor({ state: 'detached' });
         await page.getByRole('button', { name: /Reject Ada Badpaper/ }).click();
         const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('What is wrong').selectOption({ label: 'Identity document has expired' });
+        await dialog.getByLabel('What is wrong').selectOption({ label: '2. Identity document has expired' });
         await dialog.getByRole('button', { name: /^Reject/ }).click();
         await row(page, 'Pending KYC', 'Badpaper').waitFor({ state: 'detached' });
         const standing = await stand.query<{ surname: string; kyc_status: string }>(
@@ -158,6 +161,7 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
           expect((await stand.admin.get(`/approvekyc/${first.userId}`)).status).toBe(200);
           await route.continue();
         });
+        await openDocuments(page, 'Raced');
         await stand.visitor.duringNotices(async () => {
           await page.getByRole('button', { name: /Approve Ada Raced/ }).click();
           await said(/^Ada Raced: .*You see what holds now/);
@@ -183,7 +187,7 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         await stand.open(`/admin/kyc-reviews/${id}`);
         await colleague.goTo(`/admin/kyc-reviews/${id}`);
         await colleague.page
-          .getByText(/Tidemark Admin.*looking at this/)
+          .getByText(/Tidemark Admin has been reviewing this case/)
           .first()
           .waitFor();
         await said(/Ada Second.*looking at this/);

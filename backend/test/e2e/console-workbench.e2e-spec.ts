@@ -85,7 +85,7 @@ onConsole('the work of an admin by hand', (stand) => {
       const turned = await sized(page, name);
       expect(turned.width / turned.height).toBeCloseTo(1 / 1.6, 1);
       await page.getByRole('region', { name, exact: true }).focus();
-      await page.keyboard.press('r');
+      await page.keyboard.press('t');
       await picture.and(page.locator('[style*="rotate(180deg)"]')).waitFor();
       unharmed();
     },
@@ -134,9 +134,9 @@ onConsole('the work of an admin by hand', (stand) => {
       // Who comes before the page hears of it is in the list when it is read the next time, in a minute.
       await stand.visitor.hears('reviews');
       await colleague.goTo(`/admin/kyc-reviews/${review}`);
-      await row.getByText('Ada Colleague is looking').waitFor();
+      await row.getByText('Ada Colleague is reviewing').waitFor();
       await colleague.goTo('/admin');
-      await row.getByText('Ada Colleague is looking').waitFor({ state: 'detached' });
+      await row.getByText('Ada Colleague is reviewing').waitFor({ state: 'detached' });
       await colleague.close();
       unharmed();
     },

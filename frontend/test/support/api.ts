@@ -127,7 +127,13 @@ export function serve(routes: Routes): Call[] {
         : (answerer ?? { status: 404, body: { statusCode: 404, message: 'Not found' } });
     const status = reply.status ?? 200;
     const text = reply.body === undefined ? '' : typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
-    return { ok: status >= 200 && status < 300, status, headers: new Headers(reply.headers), text: async () => text } as Response;
+    return {
+      ok: status >= 200 && status < 300,
+      status,
+      headers: new Headers(reply.headers),
+      text: async () => text,
+      blob: async () => new Blob([text]),
+    } as Response;
   }) as unknown as typeof fetch;
   return calls;
 }

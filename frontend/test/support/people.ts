@@ -108,6 +108,7 @@ export const review: KycReviewWire = {
   idCardUrl: '/api/v1/files/1?sig=a',
   proofOfAddressUrl: '/api/v1/files/2?sig=b',
   proofOfAddressType: 'application/pdf',
+  opened: { idCard: true, proofOfAddress: true },
   submittedAt: '2026-11-20T13:00:00.000Z',
   dueAt: '2026-11-21T13:00:00.000Z',
   service: 'in-time',

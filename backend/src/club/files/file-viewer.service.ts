@@ -26,8 +26,11 @@ export class FileViewerService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Returns the file of a link. A view by staff is audited before any byte is sent. Throws FileLinkRefused, NotFound. */
-  async open(fileId: string, link: FileLinkQuery): Promise<OpenedFile> {
+  /**
+   * Returns the file of a link. A view by staff is audited before any byte is sent. `preload`: it is not shown yet. Throws
+   * FileLinkRefused, NotFound.
+   */
+  async open(fileId: string, link: FileLinkQuery, { preload }: { preload: boolean }): Promise<OpenedFile> {
     const viewer = this.links.verify(fileId, link);
     if (!(await this.sessions.isAlive(viewer.sessionId))) throw new FileLinkRefused();
     const file = await this.em.findOne(StoredFile, { id: fileId });
@@ -43,7 +46,7 @@ export class FileViewerService {
         actorRole: 'admin',
         targetType: 'file',
         targetId: id,
-        detail: { userId, purpose },
+        detail: { userId, purpose, ...(preload && { preload }) },
       });
     }
     return { purpose: file.purpose, mime: file.mime, content };

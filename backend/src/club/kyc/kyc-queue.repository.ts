@@ -27,7 +27,7 @@ export interface QueueCounts {
 const eb = expressionBuilder<Joined, 's' | 'u' | 'c'>();
 const TOTAL = 'total';
 
-/** Counts the submissions that wait. */
+/** Reads what reviewers share the queue out by. */
 @Injectable()
 export class KycQueueRepository {
   constructor(private readonly em: EntityManager) {}
@@ -57,6 +57,21 @@ export class KycQueueRepository {
       total: Number(rows.find(({ facet }) => facet === TOTAL)?.count ?? 0),
       values: Object.fromEntries(countedFilters.map((name) => [name, values(name)])) as Record<CountedFilter, CountedValue[]>,
     };
+  }
+
+  /** Returns which of these files the admin has opened: the audit log has a record of each view. Those preloaded only do not count. */
+  async findOpened(adminId: string, fileIds: readonly string[]): Promise<Set<string>> {
+    const rows = await db(this.em)
+      .selectFrom('audit_events')
+      .select('target_id')
+      .distinct()
+      .where('target_type', '=', 'file')
+      .where(sql<boolean>`target_id = any(${fileIds}::text[])`)
+      .where('actor_id', '=', adminId)
+      .where('action', '=', 'file.view')
+      .where(sql<boolean>`detail ->> 'preload' is null`)
+      .execute();
+    return new Set(rows.flatMap(({ target_id }) => target_id ?? []));
   }
 }
 

@@ -43,6 +43,15 @@ export class KycReviewsService {
     return this.opened(await this.submissions.findPage(query, this.bounds()));
   }
 
+  /** Returns which documents of these submissions the admin has opened, by the id of their file. */
+  async openedBy(adminId: string, reviews: readonly Pick<KycReview, 'idCardFileId' | 'proofFileId'>[]): Promise<ReadonlySet<string>> {
+    if (reviews.length === 0) return new Set();
+    return this.queue.findOpened(
+      adminId,
+      reviews.flatMap(({ idCardFileId, proofFileId }) => [idCardFileId, proofFileId]),
+    );
+  }
+
   /** Counts the submissions that wait by the values of each filter. */
   async counts(filter: QueueFilter): Promise<Queue> {
     return { ...(await this.queue.countWaiting(filter, this.bounds())), serviceHours: this.config.kycServiceHours };

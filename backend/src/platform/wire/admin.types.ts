@@ -42,6 +42,8 @@ export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire, Re
   idCardUrl: string;
   proofOfAddressUrl: string;
   proofOfAddressType: string;
+  /** Which documents the requesting admin has opened: the console approves only after both. */
+  opened: { idCard: boolean; proofOfAddress: boolean };
   submittedAt: string;
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { differences, PASSWORD } from './admit.js';
 import { Visitor } from './browser.js';
 import { eventually } from './eventually.js';
@@ -85,6 +85,19 @@ export async function adminAtConsole(product: Tidemark, browser: Browser): Promi
   return admin;
 }
 
+/** Opens both documents of a row of pending KYC, which are pictures, and closes them: nothing is approved before. */
+export async function openDocuments(page: Page, name: string): Promise<void> {
+  for (const title of ['Identity document', 'Proof of address']) {
+    const shown = new RegExp(`${title} of .*${name}`);
+    await page.getByRole('button', { name: shown }).click();
+    const dialog = page.getByRole('dialog', { name: shown });
+    const picture = dialog.getByRole('img', { name: shown });
+    await eventually(async () => expect(await picture.evaluate('(image) => image.complete && image.naturalWidth > 0')).toBe(true));
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
+
 /**
  * From registration to figures that equal the exchange, a member and an admin each at a browser: registers, opens the mail, signs in, sends
  * KYC; the admin approves; the member's and the admin's pages show what the exchange knows.
@@ -106,6 +119,7 @@ export async function travel(
   const approve = admin.page.getByRole('button', { name: new RegExp(`Approve .*${name}`) });
   await approve.waitFor();
   await admin.look('pending-kyc');
+  await openDocuments(admin.page, name);
   const pressedAt = performance.now();
   await approve.click();
   await approve.waitFor({ state: 'detached' });

@@ -270,6 +270,25 @@ describe('beside a payment', () => {
 });
 
 describe('beside a KYC submission', () => {
+  it('stands which documents the reader has opened: their own views, not those of others', async () => {
+    const [kyc] = reviewCases;
+    const { id } = await waiting(api, kyc!);
+    const shown = async (who: SignedIn) => (await get(api, `/admin/kyc-reviews/${id}`, who)).json<KycReviewDetailWire>();
+    const opens = async (link: string) => expect((await api.app.inject({ method: 'GET', url: link })).statusCode).toBe(200);
+    const { opened, idCardUrl, proofOfAddressUrl } = await shown(admin);
+    expect(opened).toEqual({ idCard: false, proofOfAddress: false });
+    await opens(`${idCardUrl}&preload=1`);
+    expect((await shown(admin)).opened).toEqual({ idCard: false, proofOfAddress: false });
+    await opens(idCardUrl);
+    expect((await shown(admin)).opened).toEqual({ idCard: true, proofOfAddress: false });
+    expect((await shown(ada)).opened).toEqual({ idCard: false, proofOfAddress: false });
+    await opens(proofOfAddressUrl);
+    const [listed] = (await get(api, `/admin/kyc-reviews?filter=${encodeURIComponent(JSON.stringify({ id: [id] }))}`, admin)).json<
+      KycReviewDetailWire[]
+    >();
+    expect(listed?.opened).toEqual({ idCard: true, proofOfAddress: true });
+  });
+
   it('stands a key to reveal only where there is one to open', async () => {
     const [kyc] = reviewCases;
     const { id } = await waiting(api, kyc!);

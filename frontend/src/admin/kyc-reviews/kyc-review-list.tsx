@@ -1,5 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
@@ -20,8 +20,9 @@ import { useLiveViewers } from '../reviews/use-live-viewers';
 import { membershipName } from '../users/user-columns';
 import { CountedFilter } from './counted-filter';
 import { RevealButton } from './reveal-button';
+import { unopened } from './unopened';
 import { useQueueCounts } from './use-queue-counts';
-import { REVIEW_REFRESH_MILLISECONDS, pendingReviews } from './use-pending-reviews';
+import { REVIEW_REFRESH_MILLISECONDS, pendingReviews, usePendingReviews } from './use-pending-reviews';
 
 const memberships = ['trade club', 'hedge fund'] as const;
 const keyStates = ['valid', 'unchecked', 'too_powerful', 'invalid', 'none'] as const;
@@ -68,17 +69,21 @@ const columns: readonly Column<KycReviewWire>[] = [
   {
     id: 'id-card',
     header: 'ID card',
-    cell: (row) => <DocumentButton title={`Identity document of ${row.fullName}`} link={row.idCardUrl} />,
+    cell: (row) => <RowDocument title={`Identity document of ${row.fullName}`} link={row.idCardUrl} />,
   },
   {
     id: 'proof',
     header: 'Address proof',
-    cell: (row) => (
-      <DocumentButton title={`Proof of address of ${row.fullName}`} link={row.proofOfAddressUrl} type={row.proofOfAddressType} />
-    ),
+    cell: (row) => <RowDocument title={`Proof of address of ${row.fullName}`} link={row.proofOfAddressUrl} type={row.proofOfAddressType} />,
   },
-  ...waitingEnd<KycReviewWire>(kycKind, (row) => <ServiceBadge {...row} />),
+  ...waitingEnd<KycReviewWire>(kycKind, { age: (row) => <ServiceBadge {...row} />, blocked: (row) => unopened(row) }),
 ];
+
+/** A document of a row. The server knows that it has been opened, and the list asks for it. */
+function RowDocument(document: { title: string; link: string; type?: string }) {
+  const queryClient = useQueryClient();
+  return <DocumentButton {...document} onClosed={() => void queryClient.invalidateQueries({ queryKey: ['kyc-reviews', 'getList'] })} />;
+}
 
 /** The masked secret; in clear on demand alone, with a reason that is written down. */
 function SecretKey({ review }: { review: KycReviewWire }) {
@@ -138,19 +143,18 @@ function Standing() {
   return (
     <>
       {counts !== undefined && counts.total > 0 && <strong>{standing(counts)} </strong>}
-      Oldest first. A name opens the case. Keys are shown by their last characters only.
+      Oldest first. A name opens the case. Open both documents before you approve.
     </>
   );
 }
 
-/** The way into the queue: the oldest case that nobody reviews. */
+/** More than there are reviewers. */
+const OLDEST = 25;
+
+/** The way into the queue: the oldest case that nobody else reviews. */
 function Start() {
-  const { data: oldest } = useGetList<KycReviewWire>(
-    'kyc-reviews',
-    { pagination: { page: 1, perPage: 1 }, sort: pendingReviews.sort, filter: { ...pendingReviews.filter, reviewer: NOBODY } },
-    { refetchInterval: REVIEW_REFRESH_MILLISECONDS },
-  );
-  const [first] = oldest ?? [];
+  const { data: oldest } = usePendingReviews(OLDEST, true);
+  const first = oldest?.find(({ claim }) => claim === null || claim.self);
   if (!first) return null;
   return (
     <Link to={kycKind.path(first.id)} className={buttonClass({ look: 'primary' })}>

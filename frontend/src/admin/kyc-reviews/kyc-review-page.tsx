@@ -5,6 +5,7 @@ import { Card } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
 import { venueName } from '../../lib/format/venue';
+import { ownOrigin } from '../../lib/own-origin';
 import type { KycReviewDetailWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { DocumentCard } from '../reviews/document-card';
@@ -14,6 +15,7 @@ import { Workbench } from '../reviews/workbench';
 import styles from '../reviews/workbench.module.css';
 import { membershipName } from '../users/user-columns';
 import { RevealButton } from './reveal-button';
+import { type KycDocument, unopened } from './unopened';
 
 /** One submission: both documents beside what the member typed, and the key by its last characters. */
 export function KycReviewPage() {
@@ -26,18 +28,35 @@ export function KycReviewPage() {
       title={(name) => `KYC of ${name}`}
       documents={documentsOf}
       facts={factsOf}
+      pair
+      blocked={unopened}
+      pictures={picturesOf}
     />
   );
 }
 
-function documentsOf({ fullName, idCardUrl, proofOfAddressUrl, proofOfAddressType }: KycReviewDetailWire) {
+function documentsOf(
+  { fullName, idCardUrl, proofOfAddressUrl, proofOfAddressType }: KycReviewDetailWire,
+  onOpened: (document: KycDocument) => void,
+) {
   return (
     <>
-      <DocumentCard title="Identity document" name={fullName} link={idCardUrl} />
-      <DocumentCard title="Proof of address" name={fullName} link={proofOfAddressUrl} type={proofOfAddressType} />
+      <DocumentCard title="Identity document" name={fullName} link={idCardUrl} onOpened={() => onOpened('idCard')} />
+      <DocumentCard
+        title="Proof of address"
+        name={fullName}
+        link={proofOfAddressUrl}
+        type={proofOfAddressType}
+        onOpened={() => onOpened('proofOfAddress')}
+      />
     </>
   );
 }
+
+const picturesOf = ({ idCardUrl, proofOfAddressUrl, proofOfAddressType }: KycReviewDetailWire) => [
+  ownOrigin(idCardUrl),
+  ...(proofOfAddressType === 'application/pdf' ? [] : [ownOrigin(proofOfAddressUrl)]),
+];
 
 function factsOf(review: KycReviewDetailWire) {
   const { member } = review;

@@ -1,69 +1,77 @@
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../components/feedback/button';
-import { messageOf } from '../../lib/api';
-import { useMay } from '../access/allowed';
 import styles from './decision-buttons.module.css';
 import { RejectDialog } from './reject-dialog';
 import type { Decidable, ReviewType } from './review-kinds';
-import { useDecide } from './use-decide';
+import { type Decisions, useDecisions } from './use-decisions';
+
+interface RowDecisionsProps {
+  kind: ReviewType;
+  review: Decidable;
+  /** Why it cannot be approved yet. */
+  blocked?: string | null;
+}
+
+/** The decision in a row of a list. */
+export function RowDecisions({ kind, review, blocked = null }: RowDecisionsProps) {
+  const decisions = useDecisions(kind, review, blocked);
+  return <DecisionButtons kind={kind} review={review} decisions={decisions} size="small" />;
+}
 
 interface DecisionButtonsProps {
   kind: ReviewType;
   review: Decidable;
+  decisions: Decisions;
   /** `large` beside the case itself, `small` in a row of a list. */
-  size?: 'small' | 'large';
+  size: 'small' | 'large';
 }
 
 /** Approve, or reject with a reason: whatever of it the server allows. */
-export function DecisionButtons({ kind, review, size = 'small' }: DecisionButtonsProps) {
-  const { running, problem, decide, forget } = useDecide(kind, review);
-  const [asking, setAsking] = useState(false);
-  const isAllowed = useMay()(kind.permission);
-  const { may, mayNot, fullName } = review;
+export function DecisionButtons({ kind, review: { mayNot, fullName }, decisions, size }: DecisionButtonsProps) {
+  const { isAllowed, may, blocked, running } = decisions;
   if (!isAllowed) return null;
-  if (!may.includes('approve') && !may.includes('reject')) return <span className={styles.none}>{mayNot ?? 'Decided'}</span>;
+  if (!may.approve && !may.reject) return <span className={styles.none}>{mayNot ?? 'Decided'}</span>;
 
   const approve = running === 'approve' ? kind.running.approve : 'Approve';
   const reject = running === 'reject' ? kind.running.reject : 'Reject';
   const common = { size: size === 'small' ? 'small' : 'medium', disabled: running !== null } as const;
   return (
     <span className={size === 'small' ? styles.buttons : styles.large}>
-      {may.includes('approve') && (
+      {may.approve && (
         <Button
           {...common}
           look="primary"
           icon={<Check size={15} aria-hidden="true" />}
           busy={running === 'approve'}
+          disabled={running !== null || blocked !== null}
           aria-label={`${approve} ${fullName}`}
-          onClick={() => void decide('approve')}
+          title={blocked ?? undefined}
+          onClick={decisions.approve}
         >
           {approve}
         </Button>
       )}
-      {may.includes('reject') && (
+      {may.reject && (
         <Button
           {...common}
           look="danger"
           icon={<X size={15} aria-hidden="true" />}
           busy={running === 'reject'}
           aria-label={`${reject} ${fullName}`}
-          onClick={() => setAsking(true)}
+          onClick={() => decisions.ask()}
         >
           {reject}
         </Button>
       )}
-      {asking && (
+      {decisions.asking && (
         <RejectDialog
           kind={kind}
           name={fullName}
+          choice={decisions.asking.choice}
           busy={running === 'reject'}
-          problem={problem === null ? null : messageOf(problem)}
-          onClose={() => {
-            forget();
-            setAsking(false);
-          }}
-          onReject={(wish) => void decide('reject', wish).then((settled) => settled && setAsking(false))}
+          problem={decisions.problem}
+          onClose={decisions.close}
+          onReject={decisions.reject}
         />
       )}
     </span>

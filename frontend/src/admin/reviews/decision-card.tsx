@@ -13,6 +13,7 @@ import { RetryButton } from './retry-button';
 import type { ReviewType } from './review-kinds';
 import { ServiceBadge } from './service-badge';
 import { statusWords } from './status-words';
+import type { Decisions } from './use-decisions';
 import styles from './workbench.module.css';
 
 type Reviewed = ReviewDecisionWire &
@@ -20,7 +21,7 @@ type Reviewed = ReviewDecisionWire &
   Partial<ServiceLevelWire> & { id: string; fullName: string; submittedAt: string };
 
 /** What has been decided, or what can be; and after that the next in the queue. */
-export function DecisionCard({ kind, review }: { kind: ReviewType; review: Reviewed }) {
+export function DecisionCard({ kind, review, decisions }: { kind: ReviewType; review: Reviewed; decisions: Decisions }) {
   const { status, may, mayNot, queue } = review;
   const { tone, words } = statusWords[status];
   const isWaiting = status === 'pending';
@@ -35,7 +36,10 @@ export function DecisionCard({ kind, review }: { kind: ReviewType; review: Revie
           <Verdict review={review} />
         )}
         {mayNot !== null && <Notice kind="warn" title={mayNot} />}
-        {(may.includes('approve') || may.includes('reject')) && <DecisionButtons kind={kind} review={review} size="large" />}
+        {(may.includes('approve') || may.includes('reject')) && (
+          <DecisionButtons kind={kind} review={review} decisions={decisions} size="large" />
+        )}
+        {decisions.may.approve && decisions.blocked !== null && <p className={styles.hint}>{decisions.blocked}</p>}
         {may.includes('allow-retry') && (
           <Allowed to={kind.permission}>
             <RetryButton kind={kind} review={review} />
@@ -74,7 +78,9 @@ function Verdict({ review: { decidedAt, decidedBy, reason, final, reopenedAt } }
 function NextLink({ kind, queue: { next, waiting } }: { kind: ReviewType; queue: Reviewed['queue'] }) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) link.current?.focus();
+    const { activeElement } = document;
+    // Nothing has it, or the screen as a whole: a key was pressed.
+    if (activeElement === document.body || activeElement?.id === 'main') link.current?.focus();
   }, []);
   if (next === null) {
     return (

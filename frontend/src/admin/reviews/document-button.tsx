@@ -6,11 +6,19 @@ import { EmptyState } from '../../components/feedback/states';
 import { ownOrigin } from '../../lib/own-origin';
 import styles from './document-button.module.css';
 
+interface DocumentButtonProps {
+  title: string;
+  link: string;
+  type?: string;
+  /** It was open, and is no longer. */
+  onClosed?: () => void;
+}
+
 /**
  * A document, opened large on demand. It is not loaded before: looking at a member's papers is an act that is written
  * down. A PDF is never shown within the page, only saved.
  */
-export function DocumentButton({ title, link, type }: { title: string; link: string; type?: string }) {
+export function DocumentButton({ title, link, type, onClosed }: DocumentButtonProps) {
   // The link of the moment it was opened: a list read anew in the meantime must not load the picture again.
   const [opened, setOpened] = useState<string | null>(null);
   const isPdf = type === 'application/pdf';
@@ -29,7 +37,10 @@ export function DocumentButton({ title, link, type }: { title: string; link: str
         <Dialog
           title={title}
           width={isPdf ? 'narrow' : 'wide'}
-          onClose={() => setOpened(null)}
+          onClose={() => {
+            setOpened(null);
+            onClosed?.();
+          }}
           actions={
             isPdf && (
               <ButtonAnchor look="primary" href={ownOrigin(link)} download icon={<Download size={16} aria-hidden="true" />}>

@@ -12,10 +12,12 @@ interface DocumentCardProps {
   name: string;
   link: string;
   type?: string;
+  /** The document is shown now, or was saved. */
+  onOpened?: () => void;
 }
 
 /** One document of the case. A PDF is never shown within the page, only saved. */
-export function DocumentCard({ title, name, link, type }: DocumentCardProps) {
+export function DocumentCard({ title, name, link, type, onOpened }: DocumentCardProps) {
   // The link of the moment it was opened: each view is written down, so a record read anew must not load the picture again.
   const [opened, setOpened] = useState(link);
   const [failed, setFailed] = useState(false);
@@ -31,6 +33,7 @@ export function DocumentCard({ title, name, link, type }: DocumentCardProps) {
               download
               icon={<Download size={16} aria-hidden="true" />}
               aria-label={`Save the PDF: ${whole}`}
+              onClick={onOpened}
             >
               Save the PDF
             </ButtonAnchor>
@@ -62,7 +65,7 @@ export function DocumentCard({ title, name, link, type }: DocumentCardProps) {
           Links to documents live five minutes.
         </EmptyState>
       ) : (
-        <DocumentViewer title={whole} address={ownOrigin(opened)} onError={() => setFailed(true)} />
+        <DocumentViewer title={whole} address={ownOrigin(opened)} onShown={onOpened} onError={() => setFailed(true)} />
       )}
     </Card>
   );

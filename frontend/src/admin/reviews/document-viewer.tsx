@@ -1,16 +1,19 @@
 import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import styles from './document-viewer.module.css';
+import { preloadedPicture } from './preloaded-pictures';
 import { usePictureFrame } from './use-picture-frame';
 
 interface DocumentViewerProps {
   title: string;
   address: string;
+  onShown?: (() => void) | undefined;
   onError: () => void;
 }
 
-/** A picture beside the form: fitted, zoomed, turned; by buttons, or by + - 0 R while it has the focus. */
-export function DocumentViewer({ title, address, onError }: DocumentViewerProps) {
+/** A picture beside the form: fitted, zoomed, turned; by buttons, or by + - 0 T while it has the focus. */
+export function DocumentViewer({ title, address: link, onShown, onError }: DocumentViewerProps) {
+  const [address] = useState(() => preloadedPicture(link) ?? link);
   const frame = useRef<HTMLDivElement>(null);
   const view = usePictureFrame(frame);
   return (
@@ -44,9 +47,10 @@ export function DocumentViewer({ title, address, onError }: DocumentViewerProps)
             draggable={false}
             className={view.picture ? styles.placed : styles.picture}
             style={view.picture ? { ...view.picture, transform: `translate(-50%, -50%) rotate(${view.degrees}deg)` } : undefined}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              naturalWidth > 0 && view.setNatural({ width: naturalWidth, height: naturalHeight })
-            }
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              if (naturalWidth > 0) view.setNatural({ width: naturalWidth, height: naturalHeight });
+              onShown?.();
+            }}
             onError={onError}
           />
         </div>

@@ -1,31 +1,24 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { ChevronLeft, ChevronRight, Keyboard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Button, buttonClass } from '../../components/feedback/button';
 import type { ReviewCaseWire } from '../../lib/wire/types';
 import type { ReviewType } from './review-kinds';
-import { useShortcuts } from './use-shortcuts';
 import styles from './workbench.module.css';
 
 type Queue = ReviewCaseWire['queue'];
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
+interface QueueBarProps {
+  kind: ReviewType;
+  queue: Queue;
+  /** Whether single keys act. */
+  shortcuts: boolean;
+  onShortcuts: (on: boolean) => void;
+  onHelp: () => void;
+}
 
 /** The way through what waits, the oldest first: by buttons, or by K and J as in a mailbox, which can be turned off. */
-export function QueueBar({ kind, queue }: { kind: ReviewType; queue: Queue }) {
-  const navigate = useNavigate();
-  const [shortcuts, setShortcuts] = useShortcuts();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!shortcuts || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-    const to = event.key === 'j' ? queue.after : event.key === 'k' ? queue.before : null;
-    if (to !== null) void navigate(kind.path(to));
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+export function QueueBar({ kind, queue, shortcuts, onShortcuts, onHelp }: QueueBarProps) {
   return (
     <nav className={styles.queue} aria-label="Queue">
       <Link to={kind.list}>{queue.waiting === 0 ? kind.listTitle : `${queue.waiting} waiting`}</Link>
@@ -42,9 +35,12 @@ export function QueueBar({ kind, queue }: { kind: ReviewType; queue: Queue }) {
         icon={<ChevronRight size={16} aria-hidden="true" />}
       />
       <label className={styles.keys}>
-        <input type="checkbox" checked={shortcuts} onChange={(event) => setShortcuts(event.target.checked)} />
-        Keyboard shortcuts <kbd aria-hidden="true">K</kbd> <kbd aria-hidden="true">J</kbd>
+        <input type="checkbox" checked={shortcuts} onChange={(event) => onShortcuts(event.target.checked)} />
+        Keyboard shortcuts
       </label>
+      <Button size="small" look="quiet" icon={<Keyboard size={15} aria-hidden="true" />} title="Which keys there are (?)" onClick={onHelp}>
+        Keys
+      </Button>
     </nav>
   );
 }

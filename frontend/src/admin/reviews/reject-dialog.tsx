@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
@@ -15,6 +15,8 @@ type Outcome = NonNullable<ReviewRejectionWire['outcome']>;
 interface RejectDialogProps {
   kind: ReviewType;
   name: string;
+  /** The position of the reason that is chosen already, from 0. */
+  choice?: number | null;
   busy: boolean;
   /** Why it was refused. */
   problem: string | null;
@@ -23,10 +25,11 @@ interface RejectDialogProps {
 }
 
 /** Asks for the reason before a rejection, and whether the member may try again: they read both in a mail. */
-export function RejectDialog({ kind, name, busy, problem, onClose, onReject }: RejectDialogProps) {
+export function RejectDialog({ kind, name, choice = null, busy, problem, onClose, onReject }: RejectDialogProps) {
   const id = useId();
   const { data: reasons, error } = useRejectionReasons(kind.name);
-  const [code, setCode] = useState('');
+  const [chosen, setCode] = useState<string | null>(null);
+  const code = chosen ?? (choice === null ? '' : (reasons?.[choice]?.code ?? ''));
   const [words, setWords] = useState('');
   const [outcome, setOutcome] = useState<Outcome>('try-again');
   const listed = reasons?.find((reason) => reason.code === code);
@@ -36,6 +39,17 @@ export function RejectDialog({ kind, name, busy, problem, onClose, onReject }: R
   const isEmpty = sentence === null && own === '';
   const send = () => {
     if (!isEmpty && !busy) onReject({ ...(code !== '' && { code }), ...(own !== '' && { reason: own }), outcome });
+  };
+  const list = useRef<HTMLSelectElement>(null);
+  // The browser gives the focus to the first control, which closes the dialog.
+  useEffect(() => list.current?.focus(), []);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLTextAreaElement) return;
+    const reason = /^[1-9]$/.test(event.key) ? reasons?.[Number(event.key) - 1] : undefined;
+    if (reason) setCode(reason.code);
+    else if (event.key === 'Enter' && event.target === list.current) send();
+    else return;
+    event.preventDefault();
   };
   return (
     <Dialog
@@ -53,27 +67,29 @@ export function RejectDialog({ kind, name, busy, problem, onClose, onReject }: R
       <form
         id={id}
         className={form.form}
+        onKeyDown={onKey}
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
         <SelectField
+          ref={list}
           label="What is wrong"
           help={
             sentence === null
               ? error
                 ? 'The list could not be loaded. Say it in your own words.'
-                : 'Choose one, or say it in your own words.'
+                : 'Choose one by its number, or say it in your own words.'
               : `The member reads: “${read}”`
           }
           value={code}
           onChange={(event) => setCode(event.target.value)}
         >
           <option value="">Choose a reason</option>
-          {reasons?.map((reason) => (
+          {reasons?.map((reason, index) => (
             <option key={reason.id} value={reason.code}>
-              {reason.label}
+              {`${index + 1}. ${reason.label}`}
             </option>
           ))}
         </SelectField>

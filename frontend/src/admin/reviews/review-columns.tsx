@@ -8,7 +8,7 @@ import type { Column } from '../../components/table/data-table';
 import { utc } from '../../lib/format/date';
 import type { ReviewClaimWire, ReviewDecisionWire, ReviewViewersWire } from '../../lib/wire/types';
 import { ErasureBadge, ReviewBadge } from '../users/user-columns';
-import { DecisionButtons } from './decision-buttons';
+import { RowDecisions } from './decision-buttons';
 import styles from './review-list.module.css';
 import type { ReviewType } from './review-kinds';
 
@@ -43,8 +43,15 @@ export const waitingBeginning = <R extends Submission>(kind: ReviewType, more?: 
   },
 ];
 
-/** How they end: since when it waits, and the decision. `age`: stands under the time. */
-export const waitingEnd = <R extends Submission>(kind: ReviewType, age?: (row: R) => ReactNode): readonly Column<R>[] => [
+interface WaitingEnd<R> {
+  /** Stands under the time. */
+  age?: (row: R) => ReactNode;
+  /** Why a case cannot be approved yet. */
+  blocked?: (row: R) => string | null;
+}
+
+/** How they end: since when it waits, and the decision. */
+export const waitingEnd = <R extends Submission>(kind: ReviewType, more: WaitingEnd<R> = {}): readonly Column<R>[] => [
   {
     id: 'status',
     header: 'Status',
@@ -54,12 +61,18 @@ export const waitingEnd = <R extends Submission>(kind: ReviewType, age?: (row: R
         <span className={styles.time}>
           <Moment at={row.submittedAt} relative />
         </span>
-        {age?.(row)}
+        {more.age?.(row)}
       </span>
     ),
     phone: 'title',
   },
-  { id: 'action', header: 'Action', cell: (row) => <DecisionButtons kind={kind} review={row} />, align: 'end', phone: 'actions' },
+  {
+    id: 'action',
+    header: 'Action',
+    cell: (row) => <RowDecisions kind={kind} review={row} blocked={more.blocked?.(row) ?? null} />,
+    align: 'end',
+    phone: 'actions',
+  },
 ];
 
 /** Who reviews the case, or the other admins who have it open. */

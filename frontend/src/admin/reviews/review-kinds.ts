@@ -1,5 +1,6 @@
+import type { RaRecord } from 'react-admin';
 import { consolePaths } from '../../config/console-routes';
-import type { PermissionWire, ReviewDecisionWire } from '../../lib/wire/types';
+import type { PermissionWire, ReviewCaseWire, ReviewDecisionWire } from '../../lib/wire/types';
 
 export type Decision = 'approve' | 'reject';
 
@@ -28,6 +29,11 @@ export interface ReviewType {
   /** Under the choice between another try and none. */
   outcomes: { tryAgain: string; final: string };
 }
+
+/** A case with everything around it. */
+export type ReviewRecord = RaRecord &
+  ReviewDecisionWire &
+  ReviewCaseWire & { id: string; userId: string; fullName: string; submittedAt: string };
 
 /** Of a record: who it is about, and what the server lets one do with it. */
 export type Decidable = Pick<ReviewDecisionWire, 'may' | 'mayNot'> & { id: string; fullName: string };

@@ -15,7 +15,7 @@ const BORDERS = 2;
 const sized = ({ width, height }: Size, scale: number): Size => ({ width: Math.floor(width * scale), height: Math.floor(height * scale) });
 
 /**
- * A picture within a frame: how far it is zoomed and turned, and the sizes that follow. The frame takes the keys + - 0 R, and a zoomed
+ * A picture within a frame: how far it is zoomed and turned, and the sizes that follow. The frame takes the keys + - 0 T, and a zoomed
  * picture can be dragged.
  */
 export function usePictureFrame(frame: RefObject<HTMLDivElement | null>) {
@@ -70,8 +70,8 @@ export function usePictureFrame(frame: RefObject<HTMLDivElement | null>) {
       '=': zoomIn,
       '-': zoomOut,
       '0': fitAgain,
-      r: () => turnBy(1),
-      R: () => turnBy(-1),
+      t: () => turnBy(1),
+      T: () => turnBy(-1),
     };
     const act = keys[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -7,9 +7,10 @@ import type { ReviewType } from './review-kinds';
 /** Links to documents live five minutes, and somebody else may decide: the record is read anew well before. */
 const REFRESH_MILLISECONDS = 60_000;
 
-/** One case with everything around it; read again at once when somebody decides it. */
-export function useReviewCase<R extends RaRecord>({ resource, name }: ReviewType, id: string) {
+/** One case with everything around it; read again at once when somebody decides or claims it. */
+export function useReviewCase<R extends RaRecord>(kind: ReviewType, id: string) {
   const queryClient = useQueryClient();
+  const { resource, name } = kind;
   useEffect(() => {
     const read = () => void queryClient.invalidateQueries({ queryKey: [resource] });
     return listenLive({
@@ -20,7 +21,10 @@ export function useReviewCase<R extends RaRecord>({ resource, name }: ReviewType
       onResync: read,
     });
   }, [queryClient, resource, name]);
-  // A list keeps its rows for `useGetOne`, which would be taken for the whole record: `meta` tells the two apart.
-  const { data, error, refetch } = useGetOne<R>(resource, { id, meta: { whole: true } }, { refetchInterval: REFRESH_MILLISECONDS });
+  const { data, error, refetch } = useReviewRecord<R>(kind, id);
   return { review: data, error, refetch };
 }
+
+/** The record of one case. A list keeps its rows for `useGetOne`, which would be taken for the whole: `meta` tells the two apart. */
+export const useReviewRecord = <R extends RaRecord>({ resource }: ReviewType, id: string) =>
+  useGetOne<R>(resource, { id, meta: { whole: true } }, { refetchInterval: REFRESH_MILLISECONDS });

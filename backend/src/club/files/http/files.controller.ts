@@ -3,11 +3,22 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { Access, idParam } from '../../../platform/http/index.js';
-import type { FileLinkQuery } from '../file-links.service.js';
 import { FileViewerService, type OpenedFile } from '../file-viewer.service.js';
 
-/** Malformed links get the answer of a wrong link, not of bad input. */
-const linkQuery = z.object({ exp: z.string().catch(''), kid: z.string().catch(''), sig: z.string().max(200).catch('') });
+/**
+ * Malformed links get the answer of a wrong link, not of bad input. `preload`: the console loads a picture before anybody looks at it,
+ * which the record of the view says.
+ */
+const linkQuery = z.object({
+  exp: z.string().catch(''),
+  kid: z.string().catch(''),
+  sig: z.string().max(200).catch(''),
+  preload: z
+    .literal('1')
+    .optional()
+    .catch(undefined)
+    .transform((value) => value !== undefined),
+});
 
 const extensions = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' } as const;
 
@@ -34,10 +45,10 @@ export class FilesController {
   @ApiOperation({ summary: 'A file by its signed link. Links live five minutes and as long as the session they were made for' })
   async view(
     @Param('id', { schema: idParam('file') }) id: string,
-    @Query({ schema: linkQuery }) link: FileLinkQuery,
+    @Query({ schema: linkQuery }) { preload, ...link }: z.output<typeof linkQuery>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { content, ...file } = await this.viewer.open(id, link);
+    const { content, ...file } = await this.viewer.open(id, link, { preload });
     await reply.headers(fileHeaders(file)).send(content);
   }
 }

@@ -7,7 +7,7 @@ import { accountableBody, rejectionBody, ReviewCaseReader, reviewFilters, Review
 import { KycDecisionsService } from '../kyc-decisions.service.js';
 import { KycRevealsService } from '../kyc-reveals.service.js';
 import { kycReviewConfig } from '../kyc-review.config.js';
-import { KycReviewsService } from '../kyc-reviews.service.js';
+import { KycReviewsService, type KycReview } from '../kyc-reviews.service.js';
 import { reviewSorts } from '../kyc-submission.repository.js';
 import { presentRevealed, presentReview, presentReviewDetail, type Reader } from './kyc-admin.presenter.js';
 import { queueFilters } from './kyc-queue.dto.js';
@@ -50,9 +50,10 @@ export class KycAdminController {
       rows.map(({ id }) => id),
       actor.userId,
     );
+    const reader = await this.readerOf(actor, rows);
     return listAnswer(
       RESOURCE,
-      { rows: rows.map((review) => presentReview(review, this.readerOf(actor), viewers.get(review.id))), total },
+      { rows: rows.map((review) => presentReview(review, reader, viewers.get(review.id))), total },
       parsed.offset,
     );
   }
@@ -61,7 +62,7 @@ export class KycAdminController {
   @Access('kyc.read')
   async one(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
     const review = await this.reviews.one(id);
-    return presentReviewDetail(review, await this.desk.around(kycReviewConfig, review, actor.userId), this.readerOf(actor));
+    return presentReviewDetail(review, await this.desk.around(kycReviewConfig, review, actor.userId), await this.readerOf(actor, [review]));
   }
 
   @Post(':id/approve')
@@ -111,7 +112,8 @@ export class KycAdminController {
     return answer('The key in clear', presentRevealed(await this.reveals.reveal(userId, id, reason)));
   }
 
-  private readerOf(actor: Actor): Reader {
-    return { adminId: actor.userId, linkOf: (fileId) => this.links.linkFor(fileId, actor) };
+  private async readerOf(actor: Actor, reviews: readonly KycReview[]): Promise<Reader> {
+    const opened = await this.reviews.openedBy(actor.userId, reviews);
+    return { adminId: actor.userId, linkOf: (fileId) => this.links.linkFor(fileId, actor), opened };
   }
 }

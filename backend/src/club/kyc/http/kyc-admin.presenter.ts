@@ -15,10 +15,12 @@ import type { LinkOf } from './kyc.v1.presenter.js';
 export interface Reader {
   adminId: string;
   linkOf: LinkOf;
+  /** Ids of the files that they have opened. */
+  opened: ReadonlySet<string>;
 }
 
 /** A record of `kyc-reviews`. */
-export function presentReview(review: KycReview, { adminId, linkOf }: Reader, viewers: readonly Viewer[] = []): KycReviewWire {
+export function presentReview(review: KycReview, { adminId, linkOf, opened }: Reader, viewers: readonly Viewer[] = []): KycReviewWire {
   const claim = presentClaim(review.claim, adminId);
   const { may, ...decision } = presentDecision(review, claim && !claim.self ? claim.fullName : null);
   return {
@@ -38,6 +40,7 @@ export function presentReview(review: KycReview, { adminId, linkOf }: Reader, vi
     idCardUrl: linkOf(review.idCardFileId),
     proofOfAddressUrl: linkOf(review.proofFileId),
     proofOfAddressType: review.proofMime,
+    opened: { idCard: opened.has(review.idCardFileId), proofOfAddress: opened.has(review.proofFileId) },
     submittedAt: review.submittedAt.toISOString(),
     dueAt: review.service?.dueAt.toISOString() ?? null,
     service: review.service?.state ?? null,

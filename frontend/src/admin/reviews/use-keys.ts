@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
+
+/**
+ * Acts on single keys, wherever the focus is, but not while somebody types or a dialog is open. A key that something else took, such as a
+ * document that has the focus, is left to it.
+ */
+export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>, isOn: boolean): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+    const key = event.key.toLowerCase();
+    const act = Object.hasOwn(actions, key) ? actions[key] : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
