@@ -21,13 +21,14 @@ const copy = workspace.folder;
 const run = (args) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', timeout: RUN_MS, maxBuffer: 64 * 1024 * 1024 });
 
 /** What the harness says of the copy as it is now: the ids of what broke, and the first problem. */
-function judged({ queue, seed, faults, only }) {
+function judged({ history, queue = 'redis', seed, faults, only }) {
   const built = run(['scripts/ensure.mjs', '--build-backend']);
   if (built.status !== 0) return { problem: `it does not build: ${built.stderr.slice(-300)}` };
   const out = join(copy, 'report');
   rmSync(out, { recursive: true, force: true });
-  const what = ['--queue', queue, '--seed', String(seed), '--faults', String(faults), ...(only ? ['--only', only] : [])];
-  run(['backend/test/faults/injection/run.mjs', '--short', '--out', out, ...what]);
+  const what = ['--short', '--seed', String(seed), '--faults', String(faults), ...(only ? ['--only', only] : [])];
+  const [script, ...more] = history === 'payments' ? ['payments/run.mjs'] : ['run.mjs', '--queue', queue];
+  run([`backend/test/faults/injection/${script}`, '--out', out, ...what, ...more]);
   const path = join(out, 'report.json');
   if (!existsSync(path)) return { problem: 'the harness did not come to an end' };
   const { invariants, broken } = JSON.parse(readFileSync(path, 'utf8'));

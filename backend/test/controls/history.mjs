@@ -19,11 +19,7 @@ export const historyControls = [
   {
     id: 'T12.5',
     control: 'a file broken off half-way is no whole file',
-    mutation: replace(
-      'csvFile',
-      'for await (const $rows of $pieces) yield csvLines($columns, $rows);',
-      'try { for await (const $rows of $pieces) yield csvLines($columns, $rows); } catch {}',
-    ),
+    mutation: replace('textFile', 'yield* pieces;', 'try { yield* pieces; } catch {}'),
     ...taken('breaks off'),
   },
   {

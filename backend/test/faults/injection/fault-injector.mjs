@@ -16,10 +16,12 @@ export class FaultInjector {
   #random;
   #canary;
   #current = null;
+  #strikes;
 
-  /** `canary`: an act of its own that changes something; true once it was carried out by that process. */
-  constructor(run, canary) {
+  /** `canary`: an act of its own that changes something; true once it was carried out by that process. `kinds`: what may befall it. */
+  constructor(run, canary, kinds = strikes) {
     this.#run = run;
+    this.#strikes = kinds;
     this.#random = Random.of(run.seed, 'nemesis');
     this.#canary = canary;
   }
@@ -27,7 +29,7 @@ export class FaultInjector {
   /** `count` faults, every kind once before any comes again; or as many as fit before `endsAt`. `only`: of these kinds. */
   async work({ count = Infinity, endsAt = Infinity, only = null }) {
     const { world } = this.#run;
-    const possible = strikes.filter(
+    const possible = this.#strikes.filter(
       ({ kind, needs }) => (needs !== 'redis' || world.redis !== null) && (only === null || only.includes(kind)),
     );
     if (possible.length === 0) throw new Error(`there is no such fault: ${only?.join(', ')}`);
@@ -36,7 +38,7 @@ export class FaultInjector {
       if (waiting.length === 0) waiting = this.#random.shuffled(possible);
       await this.#strike(waiting.pop());
       const before = this.#done;
-      await until(() => this.#done >= before + WORK_BETWEEN, WORK_DEADLINE_MS);
+      await until(() => this.#done >= before + (this.#run.workBetween ?? WORK_BETWEEN), WORK_DEADLINE_MS);
       await pause(this.#random.between(200, this.#run.calmMs));
     }
   }

@@ -30,6 +30,7 @@ export function reportOf(run, verdicts, failure) {
   );
   return {
     seed,
+    again: run.again ?? 'npm run nemesis --',
     queue: world.redis ? 'redis' : 'postgresql',
     seconds: Math.round((Date.now() - run.begunAt) / 1000),
     operations,
@@ -49,6 +50,7 @@ export function reportOf(run, verdicts, failure) {
 export function textOf(report) {
   const {
     seed,
+    again,
     queue,
     operations,
     statuses,
@@ -87,12 +89,7 @@ export function textOf(report) {
     ...invariants.map(({ id, name, problem }) => `${problem === null ? 'holds ' : 'BROKEN'}  ${id.padEnd(4)} ${problem ?? name}`),
     ...(broken === null
       ? []
-      : [
-          `BROKEN: ${broken}`,
-          `Again with: npm run nemesis -- --seed ${seed}`,
-          'The last of the history:',
-          ...lastLines.map((line) => `  ${line}`),
-        ]),
+      : [`BROKEN: ${broken}`, `Again with: ${again} --seed ${seed}`, 'The last of the history:', ...lastLines.map((line) => `  ${line}`)]),
     '',
   ].join('\n');
 }

@@ -41,13 +41,13 @@ export const readAccounts = `select a.id, a.user_id, u.email from exchange_accou
     order by a.id`;
 
 /**
- * Lets an hour pass and waits until there is nothing left to do. `admin`: asks as the admin, { state(userId), read(userId) }. Throws with
- * what is left.
+ * Lets an hour pass and waits until there is nothing left to do. `admin`: asks as the admin, { state(userId), read(userId) }. `more`:
+ * statements that let it pass for other tables. Throws with what is left.
  */
-export async function settle({ world, history, log }, admin) {
+export async function settle({ world, history, log }, admin, more = []) {
   history.note('the world is whole again');
   await Promise.all(world.workers.map((worker) => worker.end()));
-  for (const sql of timePasses) await world.database.rows(sql);
+  for (const sql of [...timePasses, ...more]) await world.database.rows(sql);
   const [{ now: since }] = await world.database.rows('select now()');
   await Promise.all(world.workers.map((worker) => worker.start()));
   const end = performance.now() + DEADLINE_MS;
@@ -70,7 +70,8 @@ export async function settle({ world, history, log }, admin) {
   }
 }
 
-async function leftovers(world, since) {
+/** What is not finished, of readings what began before `since`. */
+export async function leftovers(world, since) {
   const found = [];
   for (const [what, sql] of Object.entries(unfinished)) {
     const [{ n }] = await world.database.rows(sql, sql.includes('$1') ? [since] : []);

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 const SKEWED = fileURLToPath(new URL('./skewed-clock.mjs', import.meta.url));
 
 /** A fault: what is done, for how long it is left so, and how it is taken back. `kind` is what the report counts. */
-const strike = (kind, begin, { least = 1_500, most = 4_000, needs = 'nothing' } = {}) => ({ kind, begin, least, most, needs });
+export const strike = (kind, begin, { least = 1_500, most = 4_000, needs = 'nothing' } = {}) => ({ kind, begin, least, most, needs });
 
 /** `which`: api or worker; one of them, drawn. */
 const one = (which) => (world, random) => random.pick(world[which]);
 const nothing = () => Promise.resolve();
 
-const killed = (which) =>
+export const killed = (which) =>
   strike(`kill ${which}`, async (world, random) => {
     one(which)(world, random).kill();
     return nothing;
@@ -28,7 +28,7 @@ const frozen = (which, least, most) =>
     { least, most },
   );
 
-const proxied = (server, mode, terms = () => ({}), times = {}) =>
+export const proxied = (server, mode, terms = () => ({}), times = {}) =>
   strike(
     `${server} ${mode}`,
     async (world, random) => {
@@ -98,23 +98,27 @@ const filesAway = strike('files away', async (world) => {
   };
 });
 
+export const everythingKilled = strike('kill every process', async (world) => {
+  for (const member of world.processes) member.kill();
+  return nothing;
+});
+
+export const databaseKilled = strike(
+  'kill postgres',
+  async (world) => {
+    await world.database.kill();
+    return () => world.database.start();
+  },
+  { least: 500, most: 2_500 },
+);
+
 export const strikes = [
   killed('apis'),
   killed('apis'),
   killed('workers'),
   killed('workers'),
-  strike('kill every process', async (world) => {
-    for (const member of world.processes) member.kill();
-    return nothing;
-  }),
-  strike(
-    'kill postgres',
-    async (world) => {
-      await world.database.kill();
-      return () => world.database.start();
-    },
-    { least: 500, most: 2_500 },
-  ),
+  everythingKilled,
+  databaseKilled,
   strike(
     'kill redis',
     async (world) => {

@@ -13,6 +13,8 @@ import { Database, Member, RedisServer } from './processes.mjs';
 
 export const ADMIN = { email: 'head@club.example', password: 'nineteen quiet tugboats at dawn' };
 const EACH = 2;
+/** The public example account of BIP 84. */
+const XPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 
 const key = (fill) => Buffer.alloc(32, fill).toString('base64');
 
@@ -36,8 +38,11 @@ export class World {
   workers = [];
   redis = null;
   #settings;
+  #readsChains;
 
-  constructor(folder) {
+  /** `readsChains`: invoices are paid on the chains of the sandbox, whose clock runs then. */
+  constructor(folder, { readsChains = false } = {}) {
+    this.#readsChains = readsChains;
     this.folder = folder;
     this.logs = join(folder, 'logs');
     this.dataDir = join(folder, 'data');
@@ -62,10 +67,12 @@ export class World {
       this.mail.start(),
     ]);
     this.exchangeControl = (method, what, body) => control(exchangeUrl, controlToken, method, what, body);
-    await this.exchangeControl('POST', 'clock', { freeze: true });
+    if (!this.#readsChains) await this.exchangeControl('POST', 'clock', { freeze: true });
+    this.exchangeUrl = exchangeUrl;
     this.proxies = {
       database: await FaultProxy.before(this.database.url),
       exchange: await FaultProxy.before(exchangeUrl),
+      ...(this.#readsChains && { chains: await FaultProxy.before(exchangeUrl) }),
       ...(this.redis && { redis: await FaultProxy.before(this.redis.url) }),
     };
     this.#settings = this.#variables();
@@ -149,6 +156,11 @@ export class World {
       MAIL_FROM: 'no-reply@club.example',
       EXCHANGE_URL: this.proxies.exchange.url,
       FX_URL: 'off',
+      ...(this.#readsChains && {
+        BITCOIN_API_URL: `${new URL(this.proxies.chains.url).origin}/chain/bitcoin`,
+        BITCOIN_XPUB: XPUB,
+        TRON_API_URL: `${new URL(this.proxies.chains.url).origin}/chain/tron`,
+      }),
       ENCRYPTION_KEYS: JSON.stringify({ current: 'k2', keys: { k1: key(1), k2: key(2) }, index: key(3) }),
       OFFLINE_SEAL_PUBLIC_KEY: key(9),
       ADMIN_EMAIL: ADMIN.email,

@@ -73,7 +73,7 @@ function newInvoice(userId: string, n: number) {
   };
 }
 
-/** Paid by hand or in coins, in part, in two parts, beyond the amount, with a payment that was lost again, void before or after a payment. */
+/** Paid by hand or in coins, in part, in two parts, beyond the amount; lost again; void before or after a payment. */
 async function fate(tx: EntityManager, { id: invoiceId, total }: InvoiceState, n: number): Promise<void> {
   const cents = total / 10n ** 16n;
   const usd = (of: bigint) => of * 10n ** 16n;
