@@ -11,7 +11,9 @@ export interface PayWallet {
   uri: string | null;
 }
 
-/** Fees and addresses, which come from the settings of the process only (security 1.1, A6); new addresses also need two admins and a day. */
+/**
+ * Fees and addresses, which come from the settings of the process only (security 1.1, A6); new addresses also need two admins and a day.
+ */
 @Injectable()
 export class SubscriptionSettings {
   constructor(

@@ -156,8 +156,8 @@ export class InvoicePaymentRepository {
   }
 
   /**
-   * Puts a transfer before an admin. Returns false where it stands there already, and where an admin has resolved it: of those only the loss
-   * in a reorganisation is new.
+   * Puts a transfer before an admin. Returns false where it stands there already, and where an admin has resolved it: of those only the
+   * loss in a reorganisation is new.
    */
   async setAttention(tx: EntityManager, key: TransferKey, attention: Attention, at: Date): Promise<boolean> {
     const changed = await db(tx)

@@ -55,8 +55,8 @@ export class TransferResolutionService {
   }
 
   /**
-   * Books the transfer for an issued invoice, at the value that the admin saw in the preview (scaled). Throws as `preview`, and ValueChanged
-   * (409) where the price has moved by more than one percent since.
+   * Books the transfer for an issued invoice, at the value that the admin saw in the preview (scaled). Throws as `preview`, and
+   * ValueChanged (409) where the price has moved by more than one percent since.
    */
   async book(key: TransferKey, number: string, value: bigint, by: Resolver): Promise<void> {
     const preview = await this.preview(key, number);

@@ -35,7 +35,9 @@ export const PayAddressChangeSchema = defineEntity({
   uniques: [
     {
       name: ONE_OPEN_CHANGE,
-      expression: `create unique index "${ONE_OPEN_CHANGE}" on "pay_address_changes" ("target") where "effective_at" is null and "withdrawn_at" is null`,
+      expression:
+        `create unique index "${ONE_OPEN_CHANGE}" on "pay_address_changes" ("target") ` +
+        'where "effective_at" is null and "withdrawn_at" is null',
     },
   ],
   triggers: appendOnly('pay_address_changes').filter(({ events }) => events[0] === 'delete'),

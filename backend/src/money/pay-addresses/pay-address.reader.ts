@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
-import type { PayAddressChangeWire, PublicPayAddressWire } from '../../platform/wire/index.js';
-import { presentChange, presentPublic } from './http/pay-addresses.presenter.js';
 import { findTeamNames } from '../../team.query.js';
+import type { PayAddressChange } from './pay-address.rules.js';
 import { PayAddressesService } from './pay-addresses.service.js';
 
-/** Reads the changes for visitors and for admins, newest first. */
+/** Every change, newest first, as it stands at `now`. */
+export interface PayAddressLog {
+  changes: readonly PayAddressChange[];
+  now: Date;
+  /** Names of those who approved, by id; people who have left are missing. */
+  names: ReadonlyMap<string, string>;
+}
+
+/** Reads the changes for visitors and for admins. */
 @Injectable()
 export class PayAddressReader {
   constructor(
@@ -15,20 +22,11 @@ export class PayAddressReader {
     private readonly clock: Clock,
   ) {}
 
-  async published(): Promise<PublicPayAddressWire[]> {
-    const all = await this.addresses.findAll();
-    const now = this.clock.now();
-    return all.map((change) => presentPublic(change, all, now));
-  }
-
-  async forAdmin(actorId: string): Promise<PayAddressChangeWire[]> {
+  async read(): Promise<PayAddressLog> {
     const em = this.em.fork();
-    const all = await this.addresses.findAll(em);
-    const ids = all.flatMap(({ firstApproval, secondApproval }) =>
-      [firstApproval, secondApproval].flatMap((one) => (one?.by ? [one.by] : [])),
-    );
-    const names = await findTeamNames(em, ids);
-    const now = this.clock.now();
-    return all.map((change) => presentChange(change, all, { now, actorId, nameOf: (id) => names.get(id) ?? null }));
+    const changes = await this.addresses.findAll(em);
+    const people = changes.flatMap(({ firstApproval, secondApproval }) => [firstApproval?.by, secondApproval?.by]);
+    const names = await findTeamNames(em, people.filter((id) => id !== undefined && id !== '') as string[]);
+    return { changes, now: this.clock.now(), names };
   }
 }

@@ -3,7 +3,9 @@ export interface PublicPayAddressWire {
   target: 'btc' | 'usdt-trc20' | 'bitcoin-account';
   /** An address; of a Bitcoin account its identifier, the first 16 hexadecimal digits of the SHA-256 of its public key. */
   value: string;
-  /** `announced`: set in the settings, two people of the team have to approve. `scheduled`: they have, and it is used from `effectiveAt` on. */
+  /**
+   * `announced`: set in the settings, two people of the team have to approve. `scheduled`: they have, and it is used from `effectiveAt` on.
+   */
   state: 'announced' | 'approved-once' | 'scheduled' | 'in-use' | 'replaced' | 'withdrawn';
   announcedAt: string;
   effectiveAt: string | null;

@@ -104,7 +104,8 @@ describe('a new address in the settings', () => {
 
   it('is told to everybody in the team who sees payments, and recorded', async () => {
     const letters = await world.rows<{ letter: string; people: string }>(
-      `select letter, count(distinct user_id)::text as people from mail_deliveries where letter like 'pay-address-%' group by letter order by letter`,
+      `select letter, count(distinct user_id)::text as people from mail_deliveries where letter like 'pay-address-%'
+        group by letter order by letter`,
     );
     expect(letters).toEqual([
       { letter: 'pay-address-announced', people: '2' },

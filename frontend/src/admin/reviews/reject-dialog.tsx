@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
@@ -43,14 +43,20 @@ export function RejectDialog({ kind, name, choice = null, busy, problem, onClose
   const list = useRef<HTMLSelectElement>(null);
   // The browser gives the focus to the first control, which closes the dialog.
   useEffect(() => list.current?.focus(), []);
-  const onKey = (event: KeyboardEvent) => {
+  const box = useRef<HTMLFormElement>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLTextAreaElement) return;
     const reason = /^[1-9]$/.test(event.key) ? reasons?.[Number(event.key) - 1] : undefined;
     if (reason) setCode(reason.code);
     else if (event.key === 'Enter' && event.target === list.current) send();
     else return;
     event.preventDefault();
-  };
+  });
+  useEffect(() => {
+    const element = box.current;
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <Dialog
       title={`Reject ${name}?`}
@@ -66,8 +72,8 @@ export function RejectDialog({ kind, name, choice = null, busy, problem, onClose
     >
       <form
         id={id}
+        ref={box}
         className={form.form}
-        onKeyDown={onKey}
         onSubmit={(event) => {
           event.preventDefault();
           send();

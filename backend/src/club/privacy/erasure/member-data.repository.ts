@@ -108,7 +108,10 @@ export class MemberDataRepository {
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
   }
 
-  /** Deletes names from the member's invoices, and what admins wrote about payments. Numbers, amounts and postings stay: the books must add up. */
+  /**
+   * Deletes names from the member's invoices, and what admins wrote about payments. Numbers, amounts and postings stay: the books must add
+   * up.
+   */
   async deleteInvoiceRecipients(tx: EntityManager, userId: string): Promise<void> {
     const invoices = db(tx).selectFrom('invoices').select('id').where('user_id', '=', userId);
     await db(tx).deleteFrom('invoice_recipients').where('invoice_id', 'in', invoices).execute();

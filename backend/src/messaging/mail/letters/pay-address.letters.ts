@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Letter } from './letter.types.js';
 import { translated } from './mail-texts.settings.js';
 
 const data = z.object({
@@ -10,14 +11,14 @@ const data = z.object({
 /** The choices within the texts. */
 const selectors = { btc: 'btc', 'usdt-trc20': 'usdt', 'bitcoin-account': 'account' } as const;
 
-const letter = <const N extends 'announced' | 'scheduled' | 'withdrawn'>(what: N) =>
-  translated(`mail.pay-address-${what}`, data, '/#/admin/pay-addresses', {
-    values: ({ target, value, at }, { isolate, moment }) => ({ target: selectors[target], value: isolate(value), at: moment(at) }),
-  });
+const PATH = '/#/admin/pay-addresses';
+const more: Pick<Letter<typeof data>, 'values'> = {
+  values: ({ target, value, at }, { isolate, moment }) => ({ target: selectors[target], value: isolate(value), at: moment(at) }),
+};
 
 /** To those in the team who see payments. */
 export const payAddressLetters = {
-  'pay-address-announced': letter('announced'),
-  'pay-address-scheduled': letter('scheduled'),
-  'pay-address-withdrawn': letter('withdrawn'),
+  'pay-address-announced': translated('mail.pay-address-announced', data, PATH, more),
+  'pay-address-scheduled': translated('mail.pay-address-scheduled', data, PATH, more),
+  'pay-address-withdrawn': translated('mail.pay-address-withdrawn', data, PATH, more),
 } as const;

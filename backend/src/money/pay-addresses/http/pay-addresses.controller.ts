@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, StepUp, type Actor } from '../../../platform/http/index.js';
 import { PayAddressChangesService, type Approver } from '../pay-address-changes.service.js';
 import { PayAddressReader } from '../pay-address.reader.js';
+import { presentLog, presentPublicLog } from './pay-addresses.presenter.js';
 
 const changeId = idParam('change of a pay address');
 
@@ -19,14 +20,14 @@ export class PayAddressesController {
   @Access('public')
   @ApiOperation({ summary: 'Every address that payments went to or will go to, and since when' })
   async published() {
-    return answer('Addresses for payments', await this.reader.published());
+    return answer('Addresses for payments', presentPublicLog(await this.reader.read()));
   }
 
   @Get('admin/pay-addresses')
   @Access('payments.read')
   @ApiOperation({ summary: 'The same for admins, with who has approved' })
   async list(@CurrentActor() { userId }: Actor) {
-    return answer('Addresses for payments', await this.reader.forAdmin(userId));
+    return answer('Addresses for payments', presentLog(await this.reader.read(), userId));
   }
 
   @Post('admin/pay-addresses/:id/approve')
@@ -36,7 +37,7 @@ export class PayAddressesController {
   @ApiOperation({ summary: 'Approves a change; the second approval lets it take effect a day later' })
   async approve(@CurrentActor() actor: Actor, @Param('id', { schema: changeId }) id: string) {
     await this.changes.approve(id, approverOf(actor));
-    return answer('The change is approved', await this.reader.forAdmin(actor.userId));
+    return answer('The change is approved', presentLog(await this.reader.read(), actor.userId));
   }
 
   @Post('admin/pay-addresses/:id/withdraw')
@@ -46,7 +47,7 @@ export class PayAddressesController {
   @ApiOperation({ summary: 'Stops a change before it takes effect' })
   async withdraw(@CurrentActor() actor: Actor, @Param('id', { schema: changeId }) id: string) {
     await this.changes.withdraw(id, approverOf(actor));
-    return answer('The change is withdrawn', await this.reader.forAdmin(actor.userId));
+    return answer('The change is withdrawn', presentLog(await this.reader.read(), actor.userId));
   }
 }
 

@@ -1,13 +1,15 @@
 import type { PayAddressChangeWire, PublicPayAddressWire } from '../../../platform/wire/index.js';
+import type { PayAddressLog } from '../pay-address.reader.js';
 import { replacedAt, stateOf, type PayAddressChange } from '../pay-address.rules.js';
 import { shownValue } from '../shown-value.rules.js';
 
-/** `all`: every change, among them this one. `nameOf`: of a person of the team, null for one who has left. */
-export function presentChange(
-  change: PayAddressChange,
-  all: readonly PayAddressChange[],
-  { now, actorId, nameOf }: { now: Date; actorId: string; nameOf: (id: string) => string | null },
-): PayAddressChangeWire {
+export const presentLog = (log: PayAddressLog, actorId: string): PayAddressChangeWire[] =>
+  log.changes.map((change) => presentChange(change, log, actorId));
+
+export const presentPublicLog = ({ changes, now }: PayAddressLog): PublicPayAddressWire[] =>
+  changes.map((change) => presentPublic(change, changes, now));
+
+function presentChange(change: PayAddressChange, { changes: all, now, names }: PayAddressLog, actorId: string): PayAddressChangeWire {
   const { firstApproval, secondApproval } = change;
   const shown = presentPublic(change, all, now);
   const isWaiting = shown.state === 'announced' || shown.state === 'approved-once';
@@ -15,12 +17,14 @@ export function presentChange(
     ...(isWaiting && firstApproval?.by !== actorId ? (['approve'] as const) : []),
     ...(isWaiting || shown.state === 'scheduled' ? (['withdraw'] as const) : []),
   ];
-  const approvals = [firstApproval, secondApproval].flatMap((one) => (one ? [{ by: nameOf(one.by), at: one.at.toISOString() }] : []));
+  const approvals = [firstApproval, secondApproval].flatMap((one) =>
+    one ? [{ by: names.get(one.by) ?? null, at: one.at.toISOString() }] : [],
+  );
   return { ...shown, id: change.id, approvals, may };
 }
 
 /** An entry of the public log. */
-export function presentPublic(change: PayAddressChange, all: readonly PayAddressChange[], now: Date): PublicPayAddressWire {
+function presentPublic(change: PayAddressChange, all: readonly PayAddressChange[], now: Date): PublicPayAddressWire {
   const same = all.filter(({ target }) => target === change.target);
   return {
     target: change.target,
