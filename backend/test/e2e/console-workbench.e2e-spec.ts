@@ -134,9 +134,9 @@ onConsole('the work of an admin by hand', (stand) => {
       // Who comes before the page hears of it is in the list when it is read the next time, in a minute.
       await stand.visitor.hears('reviews');
       await colleague.goTo(`/admin/kyc-reviews/${review}`);
-      await row.getByText('Ada Colleague is reviewing').waitFor();
+      await row.getByText('Ada Colleague is reviewing', { exact: true }).waitFor();
       await colleague.goTo('/admin');
-      await row.getByText('Ada Colleague is reviewing').waitFor({ state: 'detached' });
+      await row.getByText('Ada Colleague is reviewing', { exact: true }).waitFor({ state: 'detached' });
       await colleague.close();
       unharmed();
     },

@@ -92,7 +92,9 @@ export async function openDocuments(page: Page, name: string): Promise<void> {
     await page.getByRole('button', { name: shown }).click();
     const dialog = page.getByRole('dialog', { name: shown });
     const picture = dialog.getByRole('img', { name: shown });
-    await eventually(async () => expect(await picture.evaluate('(image) => image.complete && image.naturalWidth > 0')).toBe(true));
+    await eventually(async () =>
+      expect(await picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0),
+    );
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
   }

@@ -7,8 +7,9 @@ const routes = routesOf(caller.api).filter(({ path }) => !forBrowsers.has(path))
 const named = (wanted: AppRoute[]) => wanted.map((route) => [`${route.method} ${route.path}`, route] as const);
 const withParameters = named(routes.filter(({ path }) => path.includes(':')));
 const reads = named(routes.filter(({ method, stateChangingGet }) => method === 'GET' && !stateChangingGet));
-// The exchange's counters are no resource: they take no query.
-const lists = named(routes.filter(({ method, path }) => method === 'GET' && /^\/api\/v1\/admin\/(?!exchange-limits$)[a-z-]+$/.test(path)));
+// The exchange's counters and the pay addresses are no resources: they take no query.
+const isList = /^\/api\/v1\/admin\/(?!(?:exchange-limits|pay-addresses)$)[a-z-]+$/;
+const lists = named(routes.filter(({ method, path }) => method === 'GET' && isList.test(path)));
 
 afterAll(() => caller.close());
 

@@ -130,7 +130,7 @@ function Ask({ change, act, onClose }: { change: PayAddressChangeWire; act: Act;
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: QUERY }),
   });
-  const isSecond = change.state === 'approved-once';
+  const isSecond = change.approvals.length > 0;
   return (
     <ConfirmDialog
       title={act === 'approve' ? `Approve a new ${targets[change.target]}?` : `Withdraw the new ${targets[change.target]}?`}

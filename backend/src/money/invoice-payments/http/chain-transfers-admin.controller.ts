@@ -6,7 +6,15 @@ import { Access, answer, CurrentActor, listAnswer, parseListQuery, StepUp, type 
 import type { TransferKey } from '../../chain/index.js';
 import { ChainTransferReaderRepository } from '../chain-transfer-reader.repository.js';
 import { TransferResolutionService, type Resolver } from '../transfer-resolution.service.js';
-import { bookBody, closeBody, previewQuery, transferIdParam, transferListRules } from './chain-transfers.dto.js';
+import {
+  bookBody,
+  closeBody,
+  existing,
+  previewQuery,
+  transferIdOrNull,
+  transferIdParam,
+  transferListRules,
+} from './chain-transfers.dto.js';
 import { presentListedTransfer, presentPreview } from './chain-transfers.presenter.js';
 
 const RESOURCE = 'chain-transfers';
@@ -55,9 +63,10 @@ export class ChainTransfersAdminController {
   @ApiOperation({ summary: 'Books the payment for an invoice' })
   async book(
     @CurrentActor() actor: Actor,
-    @Param('id', { schema: transferIdParam }) key: TransferKey,
+    @Param('id', { schema: transferIdOrNull }) id: TransferKey | null,
     @Body({ schema: bookBody }) { invoice, value }: z.output<typeof bookBody>,
   ) {
+    const key = existing(id);
     await this.resolutions.book(key, invoice, value, resolverOf(actor));
     return answer('The payment is booked', await this.one(key));
   }
@@ -69,9 +78,10 @@ export class ChainTransfersAdminController {
   @ApiOperation({ summary: 'Records that the money went back to its sender' })
   async markReturned(
     @CurrentActor() actor: Actor,
-    @Param('id', { schema: transferIdParam }) key: TransferKey,
+    @Param('id', { schema: transferIdOrNull }) id: TransferKey | null,
     @Body({ schema: closeBody }) { note }: z.output<typeof closeBody>,
   ) {
+    const key = existing(id);
     await this.resolutions.markReturned(key, note, resolverOf(actor));
     return answer('The payment is marked as returned', await this.one(key));
   }
@@ -83,9 +93,10 @@ export class ChainTransfersAdminController {
   @ApiOperation({ summary: 'Records that there is nothing to do about the payment' })
   async dismiss(
     @CurrentActor() actor: Actor,
-    @Param('id', { schema: transferIdParam }) key: TransferKey,
+    @Param('id', { schema: transferIdOrNull }) id: TransferKey | null,
     @Body({ schema: closeBody }) { note }: z.output<typeof closeBody>,
   ) {
+    const key = existing(id);
     await this.resolutions.dismiss(key, note, resolverOf(actor));
     return answer('The payment is closed', await this.one(key));
   }

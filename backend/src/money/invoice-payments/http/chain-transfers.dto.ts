@@ -20,12 +20,19 @@ export const transferListRules = {
 
 const transferKey = new RegExp(`^(${chains.join('|')}):([0-9a-f]{64}):(0|[1-9]\\d{0,8})$`);
 
-/** Parses an id such as `tron:158a…27:0`; any other text is a 404, as an unknown id is. */
-export const transferIdParam = z.string().transform((text): TransferKey => {
+/** Parses an id such as `tron:158a…27:0`; null for any other text, which no payment has. */
+export const transferIdOrNull = z.string().transform((text): TransferKey | null => {
   const [, chain, txid, index] = transferKey.exec(text.toLowerCase()) ?? [];
-  if (txid === undefined) throw new NotFound('payment on chain');
-  return { chain: chain as Chain, txid, index: Number(index) };
+  return txid === undefined ? null : { chain: chain as Chain, txid, index: Number(index) };
 });
+
+/** The same; any other text is a 404, as an unknown id is. */
+export const transferIdParam = transferIdOrNull.transform(existing);
+
+export function existing(key: TransferKey | null): TransferKey {
+  if (key === null) throw new NotFound('payment on chain');
+  return key;
+}
 
 const invoiceNumber = z
   .string('Enter the number of an invoice')
