@@ -29,7 +29,8 @@ function unitsOf(chain, decimal) {
 /** Bookings of transfers, by transfer. */
 async function bookingsOf({ database }) {
   const rows = await database.rows(
-    `select t.id, t.idempotency_key as key, t.reference, exists (select 1 from ledger_transactions r where r.reverses_id = t.id) as reversed,
+    `select t.id, t.idempotency_key as key, t.reference,
+      exists (select 1 from ledger_transactions r where r.reverses_id = t.id) as reversed,
       (select string_agg(p.amount::text, ' ') from ledger_postings p where p.transaction_id = t.id and p.account like 'chain:%') as coins
      from ledger_transactions t where t.idempotency_key like 'chain-transfer:%'`,
   );

@@ -12,7 +12,6 @@ import { watchParent } from '../../../../../scripts/lib/parent-watch.mjs';
 
 await onPinnedNode();
 const { AdminSession } = await import('../admin-client.mjs');
-const { Door } = await import('../door.mjs');
 const { FaultInjector } = await import('../fault-injector.mjs');
 const { History } = await import('../history.mjs');
 const { reportOf, textOf } = await import('../report.mjs');
