@@ -23,6 +23,12 @@ export interface List {
   path: string;
   rules: { sortable: readonly string[]; filters: Record<string, unknown> };
 }
+export interface Always {
+  userId: string;
+  from: string;
+  period: { from: string; to: string };
+}
+
 export interface Other {
   name: string;
   path: string;
@@ -42,10 +48,10 @@ export function landmarks(client: Client, admin: string): Promise<Landmarks>;
 export function discover(
   inject: Inject,
   token: string,
-  options: { at: Record<string, string>; always: Record<string, string> },
+  options: { at: Record<string, string>; always: Always },
 ): Promise<{ lists: List[]; others: Other[]; unknown: string[] }>;
 export function addressesOf(ids: Landmarks): Record<string, string>;
-export function alwaysOf(ids: Landmarks): Record<string, string>;
+export function alwaysOf(ids: Landmarks): Always;
 export function samplesOf(ids: Landmarks): Record<string, unknown[]>;
 export function watchStatements(): Statements;
 export const ONCE: Record<'page' | 'combination' | 'doubtful', number> & { orders: boolean };

@@ -84,7 +84,7 @@ export function valuesOf(list, filter, schema, rows, samples) {
 /**
  * The lists of the console with their rules, the other reads, and the reads that nobody knows an address for. `at`: values of path
  * parameters, by `resource.name` or by the name alone, where the first record of the resource's own list will not do; `always`: filters
- * that a list may demand.
+ * that a list may demand, and the `period` of a file.
  */
 export async function discover(inject, token, { at, always }) {
   const read = reader(inject, token);
@@ -111,10 +111,15 @@ export async function discover(inject, token, { at, always }) {
       const name = /^filter\.(\w+)$/.exec(field)?.[1];
       if (name && always[name] !== undefined) demanded[name] = always[name];
     }
+    // A file of a period takes its first and last day by name, outside of a filter.
+    const period = {};
+    for (const { field } of first.status === 400 ? (first.body?.errors ?? []) : [])
+      if (field in always.period) period[field] = always.period[field];
     // A file with a bound refuses what does not fit into it: a stretch of it is measured.
     if (first.status === 400 && first.body?.errors?.some(({ field }) => field === 'filter')) demanded.from = always.from;
     if (Object.keys(demanded).length > 0) first = await read(path, { filter: demanded });
-    const found = { name: template.slice('/admin/'.length), path, demanded, first };
+    if (Object.keys(period).length > 0) first = await read(path, period);
+    const found = { name: template.slice('/admin/'.length), path, demanded, period, first };
     if (first.status !== 200) unknown.push(`${template}: answers ${first.status} ${first.body?.message ?? ''}`);
     else if (first.rules && Array.isArray(first.body)) {
       lists.push({ ...found, rules: first.rules, rows: first.body });

@@ -95,7 +95,7 @@ export class Measurement {
     const isFile = !String(one.first.headers['content-type']).startsWith('application/json');
     const cost = await this.cost(
       one,
-      Object.keys(one.demanded).length > 0 ? { filter: one.demanded } : {},
+      { ...one.period, ...(Object.keys(one.demanded).length > 0 ? { filter: one.demanded } : {}) },
       isFile ? Math.min(1, this.#times.page) : this.#times.page,
     );
     return { name: one.name, isFile, ms: cost?.ms ?? Number.NaN };

@@ -97,6 +97,27 @@ onPublicSite('a page whose timers stand still', (site) => {
       await done(visitor);
     }, 120_000);
 
+    it('lets somebody log in while the code of the first screen is on its way', async () => {
+      const { email } = await member(site.product);
+      const visitor = await site.visit();
+      const { page } = visitor;
+      let arrive = (): void => undefined;
+      const arrival = new Promise<void>((resolve) => (arrive = resolve));
+      await page.route('**/assets/dashboard-page-*.js', async (route) => {
+        await arrival;
+        await route.continue();
+      });
+      await open(visitor, '#/login', when, () => heldButton(page, 'Login').waitFor());
+      await page.getByLabel('Email').fill(email);
+      await passwordField(page, 'Password').fill(PASSWORD);
+      await readyButton(page, 'Login').click();
+      await visitor.at('/trade-dashboard');
+      await page.locator('main[aria-busy="true"]').waitFor();
+      arrive();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await done(visitor);
+    }, 120_000);
+
     it('lets somebody register', async () => {
       const visitor = await site.visit();
       const { page } = visitor;

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loadChunk } from '../lib/chunk';
 import { ErrorBoundary } from './error-boundary';
@@ -12,7 +12,8 @@ export interface ScreenChunk<P extends object = object> {
 
 /**
  * A screen in a chunk of its own. Once loaded it is drawn without a placeholder. A chunk that failed is asked for again when the screen is
- * rendered anew: React keeps the failure of a lazy component for ever. `eachPath`: another path of the same route is another screen.
+ * rendered anew. `eachPath`: another path of the same route is another screen. The placeholder is not one of Suspense: React would hold
+ * the screen back behind it for 300 ms, by a timer.
  */
 export function screenChunk<P extends object>(
   placeholder: ReactNode,
@@ -21,29 +22,35 @@ export function screenChunk<P extends object>(
 ): ScreenChunk<P> {
   let loaded: ComponentType<P> | null = null;
   let pending: Promise<ComponentType<P>> | null = null;
-  let waiting: LazyExoticComponent<ComponentType<P>> | null = null;
-  const load = () =>
+  const load = async (): Promise<ComponentType<P>> =>
+    loaded ??
     (pending ??= loadChunk(fetchScreen)
       .then((screen) => (loaded = screen))
-      .finally(() => {
-        pending = null;
-        if (!loaded) waiting = null;
-      }));
-  const drawn = (): ComponentType<P> => loaded ?? ((waiting ??= lazy(async () => ({ default: await load() }))) as ComponentType<P>);
+      .finally(() => (pending = null)));
 
   function Loaded(props: P) {
-    // Chosen once: changing from one to the other would throw away what was typed.
-    const [Drawn] = useState<ComponentType<P>>(drawn);
-    return <Drawn {...props} />;
+    const [Drawn, setDrawn] = useState<ComponentType<P> | null>(() => loaded);
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+    useEffect(() => {
+      if (Drawn) return;
+      let left = false;
+      load().then(
+        (screen) => !left && setDrawn(() => screen),
+        (error: unknown) => !left && setFailure({ error }),
+      );
+      return () => {
+        left = true;
+      };
+    }, [Drawn]);
+    if (failure) throw failure.error;
+    return Drawn ? <Drawn {...props} /> : placeholder;
   }
 
   function Screen(props: P) {
     const { pathname } = useLocation();
     return (
       <ErrorBoundary key={eachPath ? pathname : ''} fallback={(error, retry) => <ScreenError error={error} onRetry={retry} />}>
-        <Suspense fallback={placeholder}>
-          <Loaded {...props} />
-        </Suspense>
+        <Loaded {...props} />
       </ErrorBoundary>
     );
   }
@@ -51,11 +58,9 @@ export function screenChunk<P extends object>(
   return {
     Screen,
     prefetch: () =>
-      loaded
-        ? Promise.resolve()
-        : load().then(
-            () => undefined,
-            () => undefined,
-          ),
+      load().then(
+        () => undefined,
+        () => undefined,
+      ),
   };
 }

@@ -100,16 +100,17 @@ describe('a run', () => {
       env: { ...process.env, ...variablesOf(world.api.config) },
       stdio: 'ignore',
     });
-    const stuck = () =>
+    // The statement of a batch before it stays in view while that batch deletes its files: waiting for a lock tells them apart.
+    const deleting = (state: string) =>
       world.rows(
         `select 1 from pg_stat_activity
-         where datname = current_database() and query like 'delete from "files"%' and pid <> pg_backend_pid()`,
+         where datname = current_database() and query like 'delete from "files"%' and pid <> pg_backend_pid() and ${state}`,
       );
-    await until('batch that waits', async () => ((await stuck()).length > 0 ? true : null));
+    await until('batch that waits', async () => ((await deleting(`wait_event_type = 'Lock'`)).length > 0 ? true : null));
     child.kill('SIGKILL');
     await once(child, 'exit');
     await holder.rollback();
-    await until('end of its connection', async () => ((await stuck()).length === 0 ? true : null));
+    await until('end of its connection', async () => ((await deleting('true')).length === 0 ? true : null));
 
     const left = await world.left('kyc_submissions', ids);
     expect([3, 23]).toContain(left.filter(Boolean).length);
