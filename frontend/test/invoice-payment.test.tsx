@@ -205,6 +205,12 @@ describe('a payment', () => {
     expect(screen.queryByText(text('pay.late.title'))).toBeNull();
   });
 
+  it('of a large amount is checked once the network has confirmed it, and asks for nothing', async () => {
+    await openPayment({ ...confirming, transfers: paid.transfers });
+    expect(await state('pay.state.checking.title')).toBeVisible();
+    expect(buttons()).toEqual(['']);
+  });
+
   it('is said to be safe while the chain can not be read', async () => {
     await openPayment({ ...confirming, delayedSince: '2026-11-20T14:12:00.000Z' });
     expect((await screen.findByText(text('pay.delayed.title'))).parentElement).toHaveTextContent(

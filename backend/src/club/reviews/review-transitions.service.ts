@@ -188,6 +188,7 @@ export class ReviewTransitionsService {
     reason: string | null,
   ): Promise<SubmissionIds> {
     const status = next(kind.subject, 'pending', move);
+    await this.records.lockMemberOf(tx, kind, which);
     const decided = await this.records.decide(tx, kind, which, { status, reason, decidedBy: adminId });
     if (!decided) throw await this.refusal(tx, kind, which, move);
     const moved = await this.records.decideMember(tx, kind, decided.userId, status);

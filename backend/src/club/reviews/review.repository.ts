@@ -34,9 +34,21 @@ export class ReviewRepository {
       .selectFrom('users')
       .select(`${statusColumn} as status`)
       .where('id', '=', userId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     return status;
+  }
+
+  /** Locks the row of a submission's member, which is locked before the submission and before invoices. */
+  async lockMemberOf(tx: EntityManager, { table }: ReviewType, key: SubmissionKey): Promise<void> {
+    await db(tx)
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', (eb) =>
+        'userId' in key ? eb.val(key.userId) : eb.selectFrom(table).select('user_id').where('id', '=', key.submissionId),
+      )
+      .forNoKeyUpdate()
+      .execute();
   }
 
   /** Returns whether the member has a final rejection that has not been reopened. */

@@ -18,3 +18,7 @@ export const transferId = ({ chain, txid, index }: TransferKey): string => `${ch
 
 /** The contract of USDT on TRON's main network. Anyone can name a token USDT, so nothing else identifies it. */
 export const USDT_CONTRACT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** What a second source says about a large payment. `awaited`: nothing yet; `refuses`: something else than the first one. */
+export const secondOpinions = ['awaited', 'agrees', 'refuses'] as const;
+export type SecondOpinion = (typeof secondOpinions)[number];

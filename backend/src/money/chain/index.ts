@@ -9,6 +9,7 @@ export * from './payments/payment.rules.js';
 export * from './payments/posting.rules.js';
 export * from './payments/quote.rules.js';
 export * from './payments/reading.rules.js';
+export * from './payments/second-source.rules.js';
 export * from './payments/settlement.rules.js';
 export * from './payments/transfer.rules.js';
 export * from './sources/chain-reader.port.js';

@@ -108,6 +108,7 @@ export class BookingService {
   ): Promise<void> {
     const transfer = transfers.find((one) => transferId(one) === step.transfer);
     if (!transfer) return;
+    if (step.do === 'ask-second-source') return void (await this.records.setSecondOpinion(tx, transfer, 'awaited'));
     const attention: Attention = step.do === 'unmatched' ? 'unmatched' : step.reason;
     await this.exceptions.raise(tx, transfer, attention, invoice, this.clock.now());
   }

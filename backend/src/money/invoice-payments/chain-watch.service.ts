@@ -26,6 +26,7 @@ import { InvoicePaymentRepository, withoutInvoice, type StoredQuote, type Stored
 import { PaymentExceptionsService } from './payment-exceptions.service.js';
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
+import { SecondSourceService } from './second-source.service.js';
 import { ReceivingAddressRepository, type ReceivingAddress } from './receiving-address.repository.js';
 import { matchSightings, RESERVED_SINCE_MS } from './transfer-matching.rules.js';
 import { endedUnseen, pauseAfter, pauseAfterFailure } from './watch-schedule.rules.js';
@@ -55,6 +56,7 @@ export class ChainWatchService {
     private readonly invoices: InvoicesService,
     private readonly booking: BookingService,
     private readonly exceptions: PaymentExceptionsService,
+    private readonly second: SecondSourceService,
     private readonly rates: PaymentRatesService,
     private readonly clock: Clock,
   ) {}
@@ -92,7 +94,7 @@ export class ChainWatchService {
     try {
       const skip = settledTransactions(known);
       const reading = await reader.transfersTo(address.address, { since: windowStart(address, known), skip, signal });
-      await this.store(em, address, reading, known, skip, readAt);
+      await this.store(em, address, reading, known, { skip, readAt, signal });
       return null;
     } catch (error) {
       if (error instanceof SourceError) return error;
@@ -105,8 +107,7 @@ export class ChainWatchService {
     address: ReceivingAddress,
     reading: ChainReading,
     known: readonly StoredTransfer[],
-    skip: ReadonlySet<string>,
-    readAt: Date,
+    { skip, readAt, signal }: { skip: ReadonlySet<string>; readAt: Date; signal: AbortSignal | undefined },
   ): Promise<void> {
     const { chain } = address;
     const quotes = await this.records.findQuotesOf(em, chain, address.address, new Date(readAt.getTime() - RESERVED_SINCE_MS));
@@ -128,6 +129,7 @@ export class ChainWatchService {
     this.report(chain, reading);
     const now = await this.records.findTransfersOf(em, chain, address.address, new Date(readAt.getTime() - RESERVED_SINCE_MS));
     await this.addresses.setRead(em, address, readAt, new Date(readAt.getTime() + pauseOf(address, quotes, now, readAt)));
+    await this.second.compare(em, now, signal);
     chainReadings.inc({ chain, result: 'read' });
     chainsDelayed.set({ chain }, 0);
   }
@@ -244,6 +246,9 @@ function pauseOf(address: ReceivingAddress, quotes: readonly StoredQuote[], tran
     ...transfers.map(({ firstSeenAt }) => firstSeenAt.getTime()),
   );
   const pause = pauseAfter(chain, { isActive, quietMs: now.getTime() - last });
-  const isFollowed = transfers.some(({ state, confirmations }) => chain === 'bitcoin' && state === 'final' && confirmations < DEEP);
+  const isFollowed = transfers.some(
+    ({ state, confirmations, secondOpinion }) =>
+      secondOpinion === 'awaited' || (chain === 'bitcoin' && state === 'final' && confirmations < DEEP),
+  );
   return isFollowed ? Math.min(pause, FOLLOWED_MS) : pause;
 }

@@ -5,7 +5,7 @@ import { db, type Database } from '../../database.js';
 import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { jsonb } from '../../platform/persistence/jsonb.js';
-import type { Chain, Quote, Transfer, TransferKey } from '../chain/index.js';
+import type { Chain, Quote, SecondOpinion, Transfer, TransferKey } from '../chain/index.js';
 import type { Attention, RateSource, Resolution } from './invoice-payments.types.js';
 
 export interface StoredQuote extends Quote {
@@ -80,12 +80,18 @@ export class InvoicePaymentRepository {
     return rows.map(toTransfer);
   }
 
-  /** Transfers to an address that were seen since then, or are not final. */
+  /** Transfers to an address that were seen since then, are not final, or await a second source. */
   async findTransfersOf(em: EntityManager, chain: Chain, address: string, since: Date): Promise<StoredTransfer[]> {
     const rows = await transfers(em)
       .where('chain', '=', chain)
       .where('address', '=', address)
-      .where((eb) => eb.or([eb('first_seen_at', '>=', since.toISOString()), eb('state', 'in', ['seen', 'confirming'])]))
+      .where((eb) =>
+        eb.or([
+          eb('first_seen_at', '>=', since.toISOString()),
+          eb('state', 'in', ['seen', 'confirming']),
+          eb('second_opinion', '=', 'awaited'),
+        ]),
+      )
       .orderBy('first_seen_at', 'desc')
       .limit(MAX_TRANSFERS)
       .execute();
@@ -110,6 +116,7 @@ export class InvoicePaymentRepository {
       first_seen_at: transfer.firstSeenAt,
       read_at: transfer.readAt,
       missing_since: transfer.missingSince,
+      second_opinion: transfer.secondOpinion,
     };
     const { chain, txid, index, address, units } = transfer;
     await db(tx)
@@ -171,6 +178,19 @@ export class InvoicePaymentRepository {
     return changed !== undefined;
   }
 
+  /** Stores what a second source says of a transfer, as long as the transfer is in that block and nothing else was said. */
+  async setSecondOpinion(tx: EntityManager, key: TransferKey & { block: string | null }, opinion: SecondOpinion): Promise<boolean> {
+    const changed = await db(tx)
+      .updateTable('chain_transfers')
+      .set({ second_opinion: opinion })
+      .where((eb) => isTransfer(eb, key))
+      .where('block', 'is not distinct from', key.block)
+      .where('second_opinion', opinion === 'awaited' ? 'is' : '=', opinion === 'awaited' ? null : 'awaited')
+      .returning('txid')
+      .executeTakeFirst();
+    return changed !== undefined;
+  }
+
   /** Takes a transfer away from the admins: it was booked. */
   async clearAttention(tx: EntityManager, key: TransferKey): Promise<void> {
     await db(tx)
@@ -223,7 +243,7 @@ const transfers = (em: EntityManager) =>
   db(em)
     .selectFrom('chain_transfers')
     .select(['chain', 'txid', 'position', 'address', 'invoice_id', 'units', 'state', 'confirmations', 'block', 'block_time'])
-    .select(['rejected', 'first_seen_at', 'read_at', 'missing_since', 'attention', 'resolution']);
+    .select(['rejected', 'first_seen_at', 'read_at', 'missing_since', 'second_opinion', 'attention', 'resolution']);
 
 type TransferRow = Awaited<ReturnType<ReturnType<typeof transfers>['executeTakeFirstOrThrow']>>;
 
@@ -242,6 +262,7 @@ const toTransfer = (row: TransferRow): StoredTransfer => ({
   firstSeenAt: new Date(row.first_seen_at),
   readAt: new Date(row.read_at),
   missingSince: dateOrNull(row.missing_since),
+  secondOpinion: row.second_opinion,
   attention: row.attention,
   isResolved: row.resolution !== null,
 });

@@ -112,6 +112,7 @@ describe('a transfer to the shared address', () => {
       firstSeenAt: NOW,
       readAt: NOW,
       missingSince: null,
+      secondOpinion: null,
       attention: null,
       isResolved: false,
     };

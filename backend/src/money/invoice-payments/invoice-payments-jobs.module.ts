@@ -4,6 +4,7 @@ import { InvoicesModule } from '../invoices/index.js';
 import { BookingService } from './booking.service.js';
 import { ChainWatchHandler } from './chain-watch.handler.js';
 import { ChainWatchService } from './chain-watch.service.js';
+import { SecondSourceService } from './second-source.service.js';
 import { PaymentExceptionsService } from './payment-exceptions.service.js';
 import { InvoicePaymentsModule } from './invoice-payments.module.js';
 
@@ -14,7 +15,7 @@ export class InvoicePaymentsJobsModule {
     return {
       module: InvoicePaymentsJobsModule,
       imports: [InvoicePaymentsModule, InvoicesModule, MailModule, consequences],
-      providers: [ChainWatchHandler, ChainWatchService, BookingService, PaymentExceptionsService],
+      providers: [ChainWatchHandler, ChainWatchService, BookingService, PaymentExceptionsService, SecondSourceService],
     };
   }
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { appendOnly } from '../../platform/persistence/append-only.js';
 import { User } from '../../club/users/index.js';
 import { Invoice } from '../invoices/index.js';
-import { chains } from '../chain/index.js';
+import { chains, secondOpinions } from '../chain/index.js';
 import { attentions, resolutions, transferStates, type RateSource } from './invoice-payments.types.js';
 
 /** The unique index that gives an invoice one address of its own on each chain. */
@@ -109,6 +109,8 @@ const ChainTransferSchema = defineEntity({
     firstSeenAt: p.datetime(),
     readAt: p.datetime(),
     missingSince: p.datetime().nullable(),
+    /** Of a second source about a large payment; null: none was asked for. */
+    secondOpinion: p.enum(secondOpinions).nullable(),
     /** What an admin has to look at. */
     attention: p.enum(attentions).nullable(),
     attentionAt: p.datetime().nullable(),

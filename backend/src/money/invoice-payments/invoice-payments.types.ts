@@ -1,7 +1,10 @@
 import type { TransferState } from '../chain/index.js';
 
-/** Why an admin looks at a transfer: money that matches no invoice, that came late, or whose block was lost in a reorganisation. */
-export const attentions = ['unmatched', 'late', 'no-rate', 'reorganised', 'contradiction'] as const;
+/**
+ * Why an admin looks at a transfer: money that matches no invoice, that came late, whose block was lost in a reorganisation, about which
+ * answers contradict each other, or that is large and not confirmed by a second source.
+ */
+export const attentions = ['unmatched', 'late', 'no-rate', 'reorganised', 'contradiction', 'second-source'] as const;
 export type Attention = (typeof attentions)[number];
 
 /** What an admin did about a transfer: booked it for an invoice, sent the money back, or found that there is nothing to do. */

@@ -3,13 +3,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { Clock, NotFound } from '../../platform/domain/index.js';
 import { scaled } from '../../platform/domain/scaled.js';
-import { isLive, lockRate, transferId, valueOf, type TransferKey } from '../chain/index.js';
-import { InvoiceReaderRepository, InvoicesService, type ActingPerson } from '../invoices/index.js';
+import { isLive, lockRate, quoteInTime, transferId, valueOf, type Chain, type TransferKey } from '../chain/index.js';
+import { InvoiceReaderRepository, InvoicesService, type ActingPerson, type InvoiceState } from '../invoices/index.js';
 import { BookingService } from './booking.service.js';
 import { CannotResolve, NoPaymentRate, NoSuchInvoice, ValueChanged } from './invoice-payment.errors.js';
 import { InvoicePaymentRepository, withoutInvoice, type StoredTransfer } from './invoice-payment.repository.js';
 import type { Attention, Resolution } from './invoice-payments.types.js';
 import { PaymentRatesService } from './payment-rates.service.js';
+import { PaymentStateService } from './payment-state.service.js';
 
 /** What booking a transfer for an invoice does. Dollars are scaled by 10^18. */
 export interface BookingPreview {
@@ -28,7 +29,7 @@ export interface BookingPreview {
 export type Resolver = ActingPerson & { actorId: string };
 
 /** Money that no invoice took by itself. */
-const openMoney: ReadonlySet<Attention | null> = new Set(['unmatched', 'late', 'no-rate']);
+const openMoney: ReadonlySet<Attention | null> = new Set(['unmatched', 'late', 'no-rate', 'second-source']);
 /** The price may move by one percent between what an admin saw and what is booked. */
 const MAX_MOVE_PERCENT = 1n;
 
@@ -39,6 +40,7 @@ export class TransferResolutionService {
     private readonly em: EntityManager,
     private readonly records: InvoicePaymentRepository,
     private readonly invoiceReader: InvoiceReaderRepository,
+    private readonly states: PaymentStateService,
     private readonly invoices: InvoicesService,
     private readonly booking: BookingService,
     private readonly rates: PaymentRatesService,
@@ -93,18 +95,30 @@ export class TransferResolutionService {
     });
   }
 
-  private async previewOf({ chain, units }: StoredTransfer, number: string): Promise<BookingPreview> {
+  private async previewOf(transfer: StoredTransfer, number: string): Promise<BookingPreview> {
     const invoice = await this.invoiceReader.findByNumber(number);
     if (!invoice || invoice.status === 'draft') throw new NoSuchInvoice('unknown');
     const { id, status, userId, fullName } = invoice;
     if (status === 'void') throw new NoSuchInvoice('void');
-    const current = await this.rates.rateOf(chain);
-    if (current === null) throw new NoPaymentRate();
-    const rate = lockRate(current.rate);
+    const { chain, units } = transfer;
+    const rate = (await this.lockedRate(transfer, { id, status, total: scaled(invoice.total) })) ?? (await this.currentRate(chain));
     const value = valueOf(chain, units, rate);
     const due = scaled(invoice.outstanding);
     const covers = value < due ? value : due;
     return { invoice: { id, number, status, userId, fullName }, rate, value, due, covers, credit: value - covers };
+  }
+
+  /** The rate of its own quote for a payment in time that only lacks a second source; null: it has none. */
+  private async lockedRate(transfer: StoredTransfer, invoice: Pick<InvoiceState, 'id' | 'total' | 'status'>): Promise<bigint | null> {
+    if (transfer.attention !== 'second-source' || transfer.invoiceId !== invoice.id) return null;
+    const { quotes } = await this.states.load(this.em.fork(), invoice);
+    return quoteInTime(quotes, transfer)?.rate ?? null;
+  }
+
+  private async currentRate(chain: Chain): Promise<bigint> {
+    const current = await this.rates.rateOf(chain);
+    if (current === null) throw new NoPaymentRate();
+    return lockRate(current.rate);
   }
 
   private async locked(tx: EntityManager, key: TransferKey): Promise<StoredTransfer> {

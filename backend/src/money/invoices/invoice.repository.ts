@@ -86,8 +86,17 @@ export class InvoiceRepository {
       .execute();
   }
 
-  /** Locks an issued invoice. Null: there is none, or it is a draft. */
+  /**
+   * Locks an issued invoice, and its member's row before it: whoever decides about the member's subscription locks in that order too. Null:
+   * there is none, or it is a draft.
+   */
   async lock(tx: EntityManager, id: string): Promise<InvoiceState | null> {
+    await db(tx)
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', (eb) => eb.selectFrom('invoices').select('user_id').where('id', '=', id))
+      .forNoKeyUpdate()
+      .execute();
     return toState(await states(tx).where('id', '=', id).forUpdate().executeTakeFirst());
   }
 

@@ -98,6 +98,10 @@ describe('configuration', () => {
     ['TRON_API_URL', 'https://tron.example/?key=1'],
     ['TRON_INDEX_URL', 'http://203.0.113.7'],
     ['TRON_API_KEY', 'two words'],
+    ['TRON_SECOND_API_URL', 'http://203.0.113.7'],
+    ['PAYMENT_TOLERANCE_PERCENT', '1.01'],
+    ['PAYMENT_TOLERANCE_PERCENT', '-0.5'],
+    ['BITCOIN_SECOND_API_URL', 'https://user:password@esplora.example'],
     ['BITCOIN_XPUB', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
     ['OFFLINE_SEAL_PUBLIC_KEY', 'AAAA'],
   ])('names %s when it is %s', (name, value) => {
@@ -142,6 +146,19 @@ describe('configuration', () => {
       tron: { apiUrl: 'http://tron-node:8090', indexUrl: 'http://tron-node:8090' },
     });
     expect(loadConfig({ ...tron, TRON_INDEX_URL: 'https://index.example' }).chains.tron.indexUrl).toBe('https://index.example');
+  });
+
+  it('takes a second source of each chain, which is another one than the first', () => {
+    const first = { ...development, TRON_API_URL: 'https://tron.example', BITCOIN_API_URL: 'https://esplora.example/api' };
+    const both = { ...first, TRON_SECOND_API_URL: 'https://node.example/', BITCOIN_SECOND_API_URL: 'https://blocks.example/api' };
+    expect(loadConfig(both).chains).toMatchObject({
+      bitcoin: { secondApiUrl: 'https://blocks.example/api' },
+      tron: { secondApiUrl: 'https://node.example' },
+    });
+    expect(problemsOf({ ...first, BITCOIN_SECOND_API_URL: 'https://esplora.example/other' })).toBe(
+      'BITCOIN_SECOND_API_URL must be another source than the first one',
+    );
+    expect(problemsOf({ ...first, TRON_SECOND_API_URL: 'https://tron.example' })).toMatch(/^TRON_SECOND_API_URL /);
   });
 
   it('takes the key of TronGrid, and shows it to nobody who prints the settings', () => {

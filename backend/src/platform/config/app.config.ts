@@ -74,6 +74,8 @@ export class AppConfig {
   readonly fees!: Readonly<{ tradeClub: number; hedgeFund: number }>;
   /** Days until an invoice is due, and days after that until each reminder. */
   readonly invoices!: Readonly<{ dueDays: number; reminderDays: readonly number[] }>;
+  /** How much of an invoice a payment to its own address may lack, as a decimal. */
+  readonly paymentTolerancePercent!: string;
   /** Hours within which a KYC submission should be decided. */
   readonly kycServiceHours!: number;
   /** Canonical, with valid checksums. */
@@ -224,6 +226,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     adminMfa: v.ADMIN_MFA ?? (production ? 'required' : 'optional'),
     // Frozen as the rest is: one changed address redirects every fee (security 1.1, A6).
     fees: Object.freeze({ tradeClub: v.FEE_TRADE_CLUB ?? 50, hedgeFund: v.FEE_HEDGE_FUND ?? 20 }),
+    paymentTolerancePercent: v.PAYMENT_TOLERANCE_PERCENT ?? '0',
     invoices: Object.freeze({ dueDays: v.INVOICE_DUE_DAYS ?? 14, reminderDays: Object.freeze(v.INVOICE_REMINDER_DAYS ?? [3, 10, 20]) }),
     kycServiceHours: v.KYC_SERVICE_HOURS ?? 24,
     payAddresses: Object.freeze({ btc, usdtTrc20 }),

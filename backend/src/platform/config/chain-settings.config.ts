@@ -9,7 +9,7 @@ type Attempt = <T>(name: string, read: () => T) => T | undefined;
 
 /** Reads where chains are read, and the account that receives BTC. */
 export function readChains(v: ChainValues, production: boolean, attempt: Attempt): Readonly<ChainSettings> {
-  const url = (name: 'BITCOIN_API_URL' | 'TRON_API_URL' | 'TRON_INDEX_URL') => {
+  const url = (name: `${'BITCOIN' | 'TRON'}${'' | '_SECOND'}_API_URL` | 'TRON_INDEX_URL') => {
     const given = v[name];
     return given === undefined ? undefined : attempt(name, () => chainSourceUrl(given));
   };
@@ -22,15 +22,32 @@ export function readChains(v: ChainValues, production: boolean, attempt: Attempt
       return account;
     });
   const [bitcoinUrl, tronUrl] = [url('BITCOIN_API_URL'), url('TRON_API_URL')];
+  const second = (name: 'BITCOIN_SECOND_API_URL' | 'TRON_SECOND_API_URL', first: string | undefined) => {
+    const given = url(name);
+    const isSame = given !== undefined && first !== undefined && new URL(given).host === new URL(first).host;
+    return isSame ? attempt(name, () => fail('must be another source than the first one')) : given;
+  };
+  const bitcoinSecondUrl = second('BITCOIN_SECOND_API_URL', bitcoinUrl);
+  const tronSecondUrl = second('TRON_SECOND_API_URL', tronUrl);
   const indexUrl = url('TRON_INDEX_URL') ?? tronUrl;
   // Not enumerable: settings are printed when a start fails.
-  const tron = Object.defineProperty({ ...(tronUrl && { apiUrl: tronUrl }), ...(indexUrl && { indexUrl }) }, 'apiKey', {
-    value: v.TRON_API_KEY,
-  });
+  const tron = Object.defineProperty(
+    { ...(tronUrl && { apiUrl: tronUrl }), ...(indexUrl && { indexUrl }), ...(tronSecondUrl && { secondApiUrl: tronSecondUrl }) },
+    'apiKey',
+    { value: v.TRON_API_KEY },
+  );
   return Object.freeze({
-    bitcoin: Object.freeze({ ...(bitcoinUrl && { apiUrl: bitcoinUrl }), ...(accountKey && { accountKey }) }),
+    bitcoin: Object.freeze({
+      ...(bitcoinUrl && { apiUrl: bitcoinUrl }),
+      ...(bitcoinSecondUrl && { secondApiUrl: bitcoinSecondUrl }),
+      ...(accountKey && { accountKey }),
+    }),
     tron: Object.freeze(tron),
   });
+}
+
+function fail(problem: string): never {
+  throw new Error(problem);
 }
 
 /** Null outside the demo. */

@@ -7,6 +7,11 @@ export const chainVariables = {
     'Esplora-compatible API for payments in BTC, such as https://mempool.space/api; http:// within a private network alone; unset: the ' +
       'chain is not read',
   ),
+  BITCOIN_SECOND_API_URL: variable(
+    text().optional(),
+    'Another Esplora-compatible API, of another operator, that has to agree before the system books a payment above $1,000; unset: an ' +
+      'admin decides about those',
+  ),
   BITCOIN_XPUB: variable(
     text().optional(),
     "xpub or zpub of a Bitcoin account (m/84'/0'/0') that every invoice gets an address of; set the gap limit of the wallet to 200; " +
@@ -20,6 +25,11 @@ export const chainVariables = {
   TRON_INDEX_URL: variable(
     text().optional(),
     "TronGrid's index of transfers (/v1/accounts), which a full node does not have; unset: TRON_API_URL",
+  ),
+  TRON_SECOND_API_URL: variable(
+    text().optional(),
+    'Another TRON full-node HTTP API, of another operator, that has to agree before the system books a payment above $1,000; unset: an ' +
+      'admin decides about those',
   ),
   TRON_API_KEY: variable(
     text()

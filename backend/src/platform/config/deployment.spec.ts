@@ -59,9 +59,11 @@ const ONLY_FOR: Record<string, string[]> = {
     [
       'MARKET_KEYS',
       'BITCOIN_API_URL',
+      'BITCOIN_SECOND_API_URL',
       'BITCOIN_XPUB',
       'TRON_API_URL',
       'TRON_INDEX_URL',
+      'TRON_SECOND_API_URL',
       'TRON_API_KEY',
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       'OTEL_EXPORTER_OTLP_HEADERS',

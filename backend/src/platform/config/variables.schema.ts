@@ -144,6 +144,12 @@ export const variables = {
   FEE_TRADE_CLUB: variable(integer(0, 1_000_000).optional(), 'Subscription fee of the trade club in dollars; unset: 50'),
   FEE_HEDGE_FUND: variable(integer(0, 1_000_000).optional(), 'Subscription fee of the hedge fund in dollars; unset: 20'),
   INVOICE_DUE_DAYS: variable(integer(1, 90).optional(), 'Days until an invoice is due; unset: 14'),
+  PAYMENT_TOLERANCE_PERCENT: variable(
+    text()
+      .regex(/^(0(\.\d{1,2})?|1(\.0{1,2})?)$/, 'must be from 0 to 1, with two decimal places at most')
+      .optional(),
+    'How much of an invoice a payment to its own address may lack, in percent, from 0 to 1; written off; unset: 0',
+  ),
   INVOICE_REMINDER_DAYS: variable(
     increasingDays(90).optional(),
     'Days after the due date on which a reminder of an open invoice is sent, increasing, divided by commas; unset: 3,10,20',

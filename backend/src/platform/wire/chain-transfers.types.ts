@@ -1,7 +1,7 @@
 import type { ChainTransferWire, ChainWire, CoinWire, ConfirmationsWire } from './invoice-payment.types.js';
 
 /** Why an admin looks at a transfer. */
-export type AttentionWire = 'unmatched' | 'late' | 'no-rate' | 'reorganised' | 'contradiction';
+export type AttentionWire = 'unmatched' | 'late' | 'no-rate' | 'reorganised' | 'contradiction' | 'second-source';
 
 /**
  * A record of `chain-transfers`, read only. Sorts: seenAt, attentionAt. Filters: state, attention (`needed` for any of them), chain, q (a

@@ -20,13 +20,15 @@ export class ChainWorld {
     private readonly worker: INestApplicationContext,
   ) {}
 
-  static async start(): Promise<ChainWorld> {
+  /** `settings`: more of them, made for the address of the sandbox. */
+  static async start(settings: (sandbox: string) => Promise<NodeJS.ProcessEnv> = async () => ({})): Promise<ChainWorld> {
     const sandbox = await OwnSandbox.start();
     const world = await InvoiceWorld.start({
       EXCHANGE_URL: sandbox.url,
       BITCOIN_API_URL: `${sandbox.url}/chain/bitcoin`,
       BITCOIN_XPUB: XPUB,
       TRON_API_URL: `${sandbox.url}/chain/tron`,
+      ...(await settings(sandbox.url)),
     });
     return new ChainWorld(world, sandbox, await startTestWorker(world.api.config));
   }

@@ -45,11 +45,16 @@ export const attentionWords: Readonly<Record<AttentionWire, { name: string; advi
     name: 'Contradicting answers',
     advice: 'The sources of the chain disagree about it, and nothing was booked. Look it up in a block explorer.',
   },
+  'second-source': {
+    name: 'Above $1,000, not confirmed twice',
+    advice: 'No second source has confirmed it. Look it up in a block explorer, then book it, or close it if it is not there.',
+  },
 };
 
+const open: ReadonlySet<AttentionWire> = new Set(['unmatched', 'late', 'no-rate', 'second-source']);
+
 /** Money that no invoice took by itself: it can be booked or sent back. */
-export const canBeBooked = ({ attention }: { attention: AttentionWire | null }): boolean =>
-  attention === 'unmatched' || attention === 'late' || attention === 'no-rate';
+export const canBeBooked = ({ attention }: { attention: AttentionWire | null }): boolean => attention !== null && open.has(attention);
 
 export const outcomeWords = {
   booked: 'Booked by hand',

@@ -5,10 +5,11 @@ import { invoiceAmount } from '../../lib/wire/invoices';
 import type { ChainTransferWire, CoinWire, PaymentPhaseWire } from '../../lib/wire/types';
 
 /**
- * `rest`: part of the amount was paid, and no open quote names the rest. `review`: an admin decides about a late payment. `closed`: a price
- * is needed, and there is no coin to lock one in.
+ * `rest`: part of the amount was paid, and no open quote names the rest. `checking`: the network has confirmed a large payment, which a
+ * second source has to agree with. `review`: an admin decides about a late payment. `closed`: a price is needed, and there is no coin to
+ * lock one in.
  */
-export type PaymentView = PaymentPhaseWire | 'rest' | 'review' | 'closed';
+export type PaymentView = PaymentPhaseWire | 'checking' | 'rest' | 'review' | 'closed';
 
 /** "0.00083125 BTC", in this order in every language. */
 export const coinSum = ({ amount, coin }: { amount: string; coin: CoinWire }): string => isolate(`${amount} ${coin}`);
@@ -22,6 +23,7 @@ export function viewOf(payment: InvoicePayment, endedQuoteId: string | null): Pa
   const { quote, flags, status, rest, transfers, chains } = payment;
   const phase = payment.phase === 'waiting' && quote?.id === endedQuoteId ? 'expired' : payment.phase;
   if (phase === 'expired' && flags.late && transfers.some(({ state }) => state === 'final')) return 'review';
+  if (phase === 'confirming' && !transfers.some(({ state }) => state === 'confirming')) return 'checking';
   const isPartlyPaid = flags.under || status === 'partially_paid';
   if (!needsQuote.has(phase) || (phase === 'waiting' && (!isPartlyPaid || quote?.usd === rest))) return phase;
   if (chains.length === 0) return 'closed';

@@ -8,6 +8,7 @@ const icons = {
   rest: [Wallet, 'warn'],
   seen: [Eye, 'info'],
   confirming: [LoaderCircle, 'info'],
+  checking: [SearchCheck, 'info'],
   paid: [CircleCheck, 'up'],
   expired: [TimerOff, 'warn'],
   review: [SearchCheck, 'info'],

@@ -1,7 +1,8 @@
 import { valueOf } from '../amounts.rules.js';
 import { transferId } from '../chain.types.js';
-import { paymentStatus, sumOf, type Posting } from './posting.rules.js';
-import { quoteInTime, quoteState, type Quote } from './quote.rules.js';
+import { paymentStatus, postedFor, sumOf, type Posting } from './posting.rules.js';
+import { quotedValue, quoteInTime, quoteState, type Quote } from './quote.rules.js';
+import { isHeld } from './second-source.rules.js';
 import { addAbsence, addOutage, addSighting, confirmationsNeeded, isLive, type Sighting, type Transfer } from './transfer.rules.js';
 
 /** All that decides how an invoice's payment on one chain stands. */
@@ -35,7 +36,7 @@ export type Refusal = 'payment-on-its-way' | 'paid' | 'void';
 /** Computes what the page shows. Nothing of it is stored, so it follows from transfers and postings in whatever order they arrived. */
 export function viewPayment(payment: InvoicePayment, now: Date): PaymentView {
   const live = payment.transfers.filter(isLive);
-  const onTheirWay = live.filter(({ state }) => state !== 'final');
+  const onTheirWay = live.filter((transfer) => transfer.state !== 'final' || isUnbooked(payment, transfer));
   const expected = live.reduce((sum, transfer) => sum + expectedValue(payment, transfer), 0n);
   const covered = expected > sumOf(payment.postings) ? expected : sumOf(payment.postings);
   const rest = payment.dueUsd - covered;
@@ -93,12 +94,6 @@ export function creditOf(payment: InvoicePayment): bigint {
   return excess >= smallestExcess(payment) ? excess : 0n;
 }
 
-/** Returns the value of a transfer at the rate of its quote; a late one counts at the last quote's rate until it is posted. */
-export function quotedValue(quotes: readonly Quote[], transfer: Transfer): bigint {
-  const quote = quoteInTime(quotes, transfer) ?? quotes.findLast(({ chain }) => chain === transfer.chain);
-  return quote ? valueOf(transfer.chain, transfer.units, quote.rate) : 0n;
-}
-
 function expectedValue(payment: InvoicePayment, transfer: Transfer): bigint {
   const id = transferId(transfer);
   const posted = sumOf(payment.postings.filter((posting) => posting.transfer === id));
@@ -116,7 +111,7 @@ function smallestExcess({ quotes }: InvoicePayment): bigint {
 function phaseOf(payment: InvoicePayment, onTheirWay: readonly Transfer[], now: Date): Phase {
   if (payment.voided) return 'void';
   if (paymentStatus(payment.dueUsd, payment.postings) === 'paid') return 'paid';
-  if (onTheirWay.some(({ state }) => state === 'confirming')) return 'confirming';
+  if (onTheirWay.some(({ state }) => state !== 'seen')) return 'confirming';
   if (onTheirWay.length > 0) return 'seen';
   const last = payment.quotes.at(-1);
   return last && quoteState(last, now) === 'open' ? 'waiting' : 'expired';
@@ -126,5 +121,10 @@ function confirmationsOf(payment: InvoicePayment, onTheirWay: readonly Transfer[
   const [first, ...others] = onTheirWay;
   if (!first) return null;
   const slowest = others.reduce((least, transfer) => (transfer.confirmations < least.confirmations ? transfer : least), first);
-  return { have: slowest.confirmations, need: confirmationsNeeded(slowest.chain, payment.dueUsd) };
+  const need = confirmationsNeeded(slowest.chain, payment.dueUsd);
+  return { have: Math.min(slowest.confirmations, need), need };
 }
+
+/** Final, and held until a second source agrees. */
+const isUnbooked = (payment: InvoicePayment, transfer: Transfer): boolean =>
+  isHeld(payment, transfer) && postedFor(payment.postings, transferId(transfer)).units === 0n;

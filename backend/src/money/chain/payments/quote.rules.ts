@@ -1,4 +1,4 @@
-import { unitsFor } from '../amounts.rules.js';
+import { unitsFor, valueOf } from '../amounts.rules.js';
 import type { Chain } from '../chain.types.js';
 import { isLive, paidAt, type Transfer } from './transfer.rules.js';
 
@@ -57,4 +57,10 @@ export function isReserved(quote: Quote, transfers: readonly Transfer[], now: Da
 export function matchExactAmount<T extends { units: bigint }>(units: bigint, reservations: readonly T[]): T | null {
   const matches = reservations.filter((reservation) => reservation.units === units);
   return matches.length === 1 ? matches[0]! : null;
+}
+
+/** Returns the value of a transfer at the rate of its quote; a late one counts at the last quote's rate until it is posted. */
+export function quotedValue(quotes: readonly Quote[], transfer: Transfer): bigint {
+  const quote = quoteInTime(quotes, transfer) ?? quotes.findLast(({ chain }) => chain === transfer.chain);
+  return quote ? valueOf(transfer.chain, transfer.units, quote.rate) : 0n;
 }

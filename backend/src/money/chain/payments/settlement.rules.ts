@@ -1,8 +1,9 @@
 import { valueOf } from '../amounts.rules.js';
 import { transferId, type Chain } from '../chain.types.js';
-import { quotedValue, type InvoicePayment } from './payment.rules.js';
+import type { InvoicePayment } from './payment.rules.js';
 import { postedFor, sumOf, writtenOff, type Posting } from './posting.rules.js';
-import { quoteInTime } from './quote.rules.js';
+import { quotedValue, quoteInTime } from './quote.rules.js';
+import { isHeld } from './second-source.rules.js';
 import { isLive, paidAt, type Transfer } from './transfer.rules.js';
 
 /** Dollars a coin at this moment, scaled; null where no rate is known. Late money is valued by it. */
@@ -13,6 +14,8 @@ export type Settlement =
   | { do: 'post'; posting: Posting }
   /** A transfer to a void invoice: it belongs to nothing. */
   | { do: 'unmatched'; transfer: string }
+  /** A large payment, of which one source alone says that it is final. */
+  | { do: 'ask-second-source'; transfer: string }
   /** Late money whose value an admin has to accept. */
   | { do: 'ask-admin'; transfer: string; reason: 'late' | 'no-rate' }
   /** A final transfer was lost in a reorganisation, and its posting is reversed. */
@@ -31,16 +34,19 @@ export function settle(payment: InvoicePayment, rates: CurrentRates): Settlement
   const reversals = reversalsOf(payment);
   const reversed = withPostings(payment, reversals);
   if (payment.voided) return [...reversals, ...payment.transfers.filter(isLive).filter(isUnposted(reversed)).map(unmatched)];
-  const final = payment.transfers
+  const unbooked = payment.transfers
     .filter((transfer) => isLive(transfer) && transfer.state === 'final' && isUnposted(reversed)(transfer))
     .toSorted((a, b) => paidAt(a).getTime() - paidAt(b).getTime() || (transferId(a) < transferId(b) ? -1 : 1));
+  const held = unbooked.filter((transfer) => isHeld(payment, transfer));
+  const final = unbooked.filter((transfer) => !held.includes(transfer));
   const inTime = final.filter((transfer) => quoteInTime(payment.quotes, transfer) !== null);
   const posted = inTime.map((transfer) => received(transfer, quotedValue(payment.quotes, transfer)));
   const late = final.filter((transfer) => !inTime.includes(transfer));
   const lateSteps = settleLate(withPostings(reversed, posted), late, rates);
   const accepted = lateSteps.some((step) => step.do === 'post');
   const steps = [...posted, ...lateSteps];
-  return [...reversals, ...steps, ...allowance(withPostings(reversed, steps), accepted)];
+  const asked = held.map((transfer): Settlement => ({ do: 'ask-second-source', transfer: transferId(transfer) }));
+  return [...reversals, ...steps, ...asked, ...allowance(withPostings(reversed, steps), accepted)];
 }
 
 /** Returns the payment with the postings of `steps` in its ledger. */

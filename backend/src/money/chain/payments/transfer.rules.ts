@@ -1,5 +1,5 @@
 import { scaled } from '../../../platform/domain/scaled.js';
-import type { Chain, TransferKey } from '../chain.types.js';
+import type { Chain, SecondOpinion, TransferKey } from '../chain.types.js';
 
 /** `gone`: a transaction that was never final and is no longer known to its chain. */
 export type TransferState = 'seen' | 'confirming' | 'final' | 'gone' | 'rejected';
@@ -38,6 +38,8 @@ export interface Transfer extends TransferKey {
   readAt: Date;
   /** Start of the present absence from complete readings; null: it was in the last one. */
   missingSince: Date | null;
+  /** About its present block; null: no second source was asked for. */
+  secondOpinion: SecondOpinion | null;
 }
 
 /** An absence this long in complete readings of a healthy source means that the transaction is gone. */
@@ -83,7 +85,8 @@ export function addSighting(known: Transfer | null, sighting: Sighting, needed: 
   // A final transfer stays final while its block stays: a source that lags counts fewer confirmations.
   const state = sameBlock && known.state === 'final' ? 'final' : stateOf({ ...sighting, confirmations }, needed);
   const { block, blockTime, rejected } = sighting;
-  return { ...known, state, confirmations, block, blockTime, rejected, firstSeenAt, readAt: newest, missingSince: null };
+  const secondOpinion = sameBlock ? known.secondOpinion : null;
+  return { ...known, state, confirmations, block, blockTime, rejected, firstSeenAt, readAt: newest, missingSince: null, secondOpinion };
 }
 
 /**
@@ -95,7 +98,12 @@ export function addAbsence(known: Transfer, readAt: Date): Transfer {
   if (settled || readAt <= known.readAt) return known;
   const missingSince = known.missingSince ?? readAt;
   const isGone = readAt.getTime() - missingSince.getTime() >= GONE_AFTER_MS;
-  return { ...known, missingSince, readAt, ...(isGone && { state: 'gone', confirmations: 0, block: null, blockTime: null }) };
+  return {
+    ...known,
+    missingSince,
+    readAt,
+    ...(isGone && { state: 'gone', confirmations: 0, block: null, blockTime: null, secondOpinion: null }),
+  };
 }
 
 /** Stops the clock of `gone` while the source is away or contradicts itself. */
@@ -106,7 +114,7 @@ export function addOutage(known: Transfer): Transfer {
 function firstSight(sighting: Sighting, needed: number, readAt: Date): Transfer {
   const { chain, txid, index, address, units, confirmations, block, blockTime, rejected } = sighting;
   const facts = { chain, txid, index, address, units, confirmations, block, blockTime, rejected };
-  return { ...facts, state: stateOf(sighting, needed), firstSeenAt: readAt, readAt, missingSince: null };
+  return { ...facts, state: stateOf(sighting, needed), firstSeenAt: readAt, readAt, missingSince: null, secondOpinion: null };
 }
 
 function stateOf({ chain, confirmations, irreversible, rejected, units }: Sighting, needed: number): TransferState {
