@@ -25,7 +25,7 @@ export class KycDecisionsService {
     return this.reviews.approve(kycReviewConfig, adminId, which, async (tx, { id, userId }) => {
       const submission = await this.submissions.findAccount(tx, id);
       if (submission?.accountId) await this.sync.request(tx, userId, 'approval');
-      await this.invoices.ensure(tx, userId, { actorId: adminId, actorRole: 'admin' });
+      await this.invoices.ensureByCredit(tx, userId, { actorId: adminId, actorRole: 'admin' });
     });
   }
 

@@ -1,12 +1,14 @@
 import { Decimal } from '../../platform/domain/index.js';
 import { toDecimal } from '../../platform/domain/scaled.js';
 import { textToUnits, type Posting } from '../chain/index.js';
-import { accounts, type LedgerTransaction } from '../ledger/index.js';
+import { creditKey } from '../invoices/index.js';
+import { accounts, type LedgerTransaction, type Posting as LedgerPosting } from '../ledger/index.js';
 
 /** What is due, in dollars with two decimal places. Rounded up: it is never shown as less. */
 export const dueInCents = (usd: bigint): string => new Decimal(toDecimal(usd)).toDecimalPlaces(2, Decimal.ROUND_UP).toFixed(2);
 
 const CHAIN_PREFIX = 'chain-transfer:';
+const CREDIT_PREFIX = creditKey('');
 const WRITE_OFF_PREFIX = 'chain-write-off:';
 
 /** The key of a booking: a transfer that was lost and came back is booked again, as another `round`. */
@@ -42,7 +44,7 @@ export function bookingsIn(transactions: readonly LedgerTransaction[]): Booking[
       const usd = isWriteOff
         ? own(accounts.writtenOff)
         : transfer === null
-          ? own(accounts.manualClearing)
+          ? own(accounts.manualClearing) + creditUsed(idempotencyKey, postings)
           : own(accounts.conversion, 'USD');
       return {
         id,
@@ -57,6 +59,12 @@ export function bookingsIn(transactions: readonly LedgerTransaction[]): Booking[
       };
     });
 }
+
+/** Credit of the member that paid a part of the invoice. */
+const creditUsed = (key: string, postings: readonly LedgerPosting[]): bigint =>
+  key.startsWith(CREDIT_PREFIX)
+    ? postings.filter(({ account }) => account.startsWith('credit:')).reduce((sum, { amount }) => sum + amount, 0n)
+    : 0n;
 
 /** What stands: bookings that were not undone. */
 export const standing = (bookings: readonly Booking[]): Posting[] =>

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { IncomeKind } from '../ledger/index.js';
 
-/** An invoice that payments on chain have just covered. */
+/** An invoice that payments on chain, or the member's credit, have just covered. */
 export interface PaidInvoice {
   invoiceId: string;
   userId: string;
   kind: IncomeKind;
   /** Dollars, as a plain decimal. */
   total: string;
-  /** Of the transfer that completed it. */
+  /** Of the transfer that completed it; null: credit did. */
   txid: string | null;
 }
 

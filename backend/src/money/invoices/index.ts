@@ -4,7 +4,7 @@ export { openStatuses } from './invoice-status.rules.js';
 export { InvoiceNotOpen } from './invoices.errors.js';
 export { InvoicesJobsModule } from './invoices-jobs.module.js';
 export { InvoicesModule } from './invoices.module.js';
-export { InvoicesService, referenceOf, type ActingPerson } from './invoices.service.js';
+export { creditKey, InvoicesService, referenceOf, type ActingPerson } from './invoices.service.js';
 export { InvoiceReaderRepository } from './invoice-reader.repository.js';
 export { presentInvoiceDetail } from './http/invoices.presenter.js';
 export { InvoiceVerifierService, type InvoiceReport } from './invoice-verifier.service.js';

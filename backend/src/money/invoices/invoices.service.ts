@@ -49,6 +49,9 @@ export interface ReceivedPayment {
 
 const DAY_MS = 86_400_000;
 export const referenceOf = (invoiceId: string) => `invoice:${invoiceId}`;
+const CENT = scaled('0.01');
+/** The key of the booking that pays an invoice with the member's credit. */
+export const creditKey = (invoiceId: string) => `invoice-credit:${invoiceId}`;
 const issueKey = (invoiceId: string) => `invoice-issue:${invoiceId}`;
 
 /**
@@ -140,6 +143,21 @@ export class InvoicesService {
       await this.mail.queue(tx, { letter: 'invoice-paid', to: userId, data, dedupeKey: `invoice-paid:${invoiceId}:${key}` });
     }
     return settled;
+  }
+
+  /** Returns the member's credit in whole cents, scaled by 10^18: what rounding left over pays no invoice. */
+  async creditOf(em: EntityManager, userId: string): Promise<bigint> {
+    const credit = -(await this.ledger.balanceOf(em, accounts.credit(userId), 'USD'));
+    return credit > 0n ? credit - (credit % CENT) : 0n;
+  }
+
+  /** Pays an issued invoice with the member's credit, as far as it goes, once. The caller has locked the member's row. */
+  async useCredit(tx: EntityManager, invoice: InvoiceState, by: ActingPerson): Promise<InvoiceState> {
+    const { id: invoiceId, userId, total } = invoice;
+    const credit = await this.creditOf(tx, userId);
+    if (credit === 0n) return invoice;
+    const amount = credit < total ? credit : total;
+    return this.settle(tx, { invoiceId, amount, from: accounts.credit(userId), key: creditKey(invoiceId), by });
   }
 
   /** Reverses a booking of `settle` whose money turned out not to be there, and stores the state that follows. Throws NotFound. */

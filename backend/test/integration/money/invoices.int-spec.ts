@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { scaled } from '../../../src/platform/domain/scaled.js';
 import { accounts } from '../../../src/money/ledger/index.js';
+import type { InvoicePaymentWire } from '../../../src/platform/wire/index.js';
 import { signedInMember } from '../../support/people.js';
-import { get } from '../payments/paying.js';
+import { get, kycWithKey, mustBe, send } from '../payments/paying.js';
 import { InvoiceWorld, type StoredInvoice } from './invoice-world.js';
 
 let world: InvoiceWorld;
@@ -108,6 +109,54 @@ describe('the invoice of a subscription', () => {
     const results = await Promise.allSettled([1, 2].map(() => world.inTransaction((tx) => world.invoices.issue(tx, newInvoice(userId)))));
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await world.invoicesOf({ userId })).toHaveLength(1);
+  });
+});
+
+describe('the credit of a member', () => {
+  const creditOf = (userId: string) => world.ledger.balanceOf(world.api.em(), accounts.credit(userId), 'USD');
+  /** A member who has credit when their verification is approved. */
+  async function verifiedWith(usd: string) {
+    const member = await signedInMember(world.api);
+    await mustBe(201, send(world.api, 'createkyc', member.token, (await kycWithKey()).parts));
+    await world.inTransaction((tx) =>
+      world.ledger.post(tx, {
+        kind: 'payment',
+        reference: `test:${member.userId}`,
+        idempotencyKey: `test-credit:${member.userId}`,
+        postings: [
+          { account: accounts.manualClearing, currency: 'USD', amount: scaled(usd) },
+          { account: accounts.credit(member.userId), currency: 'USD', amount: -scaled(usd) },
+        ],
+      }),
+    );
+    await mustBe(200, get(world.api, `/approvekyc/${member.userId}`, world.admin));
+    return member;
+  }
+  const subscriptionOf = async ({ userId }: { userId: string }) =>
+    (await world.rows<{ status: string | null }>('select payment_status as status from users where id = ?', [userId]))[0]!.status;
+
+  it('pays the next invoice, which approves the subscription; the rest stays credit', async () => {
+    const member = await verifiedWith('60');
+    expect(await world.invoicesOf(member)).toMatchObject([{ status: 'paid', outstanding: '0' }]);
+    expect([await creditOf(member.userId), await subscriptionOf(member)]).toEqual([-scaled('10'), 'approved']);
+    expect(await world.lettersTo(member)).toEqual(['invoice-paid']);
+    expect((await world.verify()).faults).toEqual([]);
+  });
+
+  it('pays a part of it, and only the rest is due', async () => {
+    const member = await verifiedWith('20.005');
+    const [invoice] = await world.invoicesOf(member);
+    expect(invoice).toMatchObject({ status: 'partially_paid', outstanding: '30' });
+    expect([await creditOf(member.userId), await subscriptionOf(member)]).toEqual([-scaled('0.005'), null]);
+    const payment = await get(world.api, `/me/invoices/${invoice!.id}/payment`, member);
+    expect(payment.json<{ data: InvoicePaymentWire }>().data).toMatchObject({ rest: '30.00', status: 'partially_paid' });
+    expect(await world.lettersTo(member)).toEqual(['invoice-issued']);
+  });
+
+  it('of less than a cent pays nothing', async () => {
+    const member = await verifiedWith('0.0099');
+    expect(await world.invoicesOf(member)).toMatchObject([{ status: 'issued', outstanding: '50' }]);
+    expect(await creditOf(member.userId)).toBe(-scaled('0.0099'));
   });
 });
 
