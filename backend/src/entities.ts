@@ -41,6 +41,8 @@ import { retentionEntities } from './club/privacy/retention/retention.entities.j
 import { SignalReceiptSchema } from './trading/signals/signal-receipt.entity.js';
 import { LessonProgressSchema } from './club/resources/lessons/lesson-progress.entity.js';
 import { ReviewClaimSchema } from './club/reviews/review-claim.entity.js';
+import { ReviewApprovalSchema } from './club/reviews/review-approval.entity.js';
+import { ScheduledDecisionSchema } from './club/reviews/scheduled-decision.entity.js';
 import { ReviewPresenceSchema } from './club/reviews/review-presence.entity.js';
 import { SignalAmendmentSchema } from './trading/signals/amendments/signal-amendment.entity.js';
 import { SignalScoreSchema } from './trading/signals/scoring/jobs/signal-score.entity.js';
@@ -74,6 +76,8 @@ export const entities = [
   PayAddressChangeSchema,
   ReviewPresenceSchema,
   ReviewClaimSchema,
+  ReviewApprovalSchema,
+  ScheduledDecisionSchema,
   LessonProgressSchema,
   SignalSchema,
   SignalAmendmentSchema,

@@ -13,6 +13,7 @@ import { ExchangeAccountsJobsModule } from './trading/exchange-accounts/index.js
 import { ReconciliationJobsModule } from './trading/reconciliation/index.js';
 import { SyncJobsModule } from './trading/sync/index.js';
 import { FxJobsModule } from './money/fx/index.js';
+import { KycJobsModule } from './club/kyc/index.js';
 import { FilesJobsModule } from './club/files/index.js';
 import { InvoicePaymentsJobsModule } from './money/invoice-payments/index.js';
 import { InvoicesJobsModule } from './money/invoices/index.js';
@@ -42,6 +43,7 @@ export class WorkerModule {
         BroadcastsJobsModule,
         SignalMailJobsModule,
         FilesJobsModule,
+        KycJobsModule,
         InvoicesJobsModule,
         InvoicePaymentsJobsModule.over(PaymentsModule),
         ExchangeAccountsJobsModule,

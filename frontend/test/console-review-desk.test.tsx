@@ -2,29 +2,29 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { KycReviewDetailWire, ReviewClaimedWire, ReviewWatchWire } from '../src/lib/wire/types';
-import { access, serve } from './support/api';
+import { access, serve, type Routes } from './support/api';
 import { sockets, withFakeSockets } from './support/fake-socket';
 import { rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
-import { ada, claimed, hers, made, mine, one, rejected, self, start, watch } from './support/review-cases';
+import { ada, alone, claimed, hers, made, mine, one, rejected, self, start, watch, withBlobs } from './support/review-cases';
 
 jest.setTimeout(180_000);
 beforeEach(rememberSession);
 
 describe('a case decided by keyboard', () => {
-  const notOpened = { ...one, opened: { idCard: false, proofOfAddress: false } };
+  const notOpened = { ...alone, opened: { idCard: false, proofOfAddress: false } };
   const heading = () => screen.findByRole('heading', { level: 1, name: 'KYC of Virtanen Hanna' });
 
   it('is approved with A, but only once both documents were opened', async () => {
     const calls = serve({
       ...start,
       'GET /admin/kyc-reviews/k-1': { body: notOpened },
-      'POST /admin/kyc-reviews/k-1/approve': { body: { message: 'ok', data: one } },
+      'POST /admin/kyc-reviews/k-1/decision': { body: { message: 'ok', data: alone } },
     });
     await open('/admin/kyc-reviews/k-1');
     const user = userEvent.setup();
     const picture = await screen.findByRole('img', { name: /^Identity document/ });
-    const approvals = () => made(calls, 'POST', '/admin/kyc-reviews/k-1/approve');
+    const approvals = () => made(calls, 'POST', '/admin/kyc-reviews/k-1/decision');
     expect(screen.getByRole('button', { name: 'Approve Virtanen Hanna' })).toBeDisabled();
     expect(screen.getByText('Open both documents before you approve.')).toBeVisible();
     fireEvent.load(picture);
@@ -37,7 +37,11 @@ describe('a case decided by keyboard', () => {
   });
 
   it('is rejected with the number of a reason and Enter', async () => {
-    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/reject': { body: { message: 'ok', data: one } } });
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': { body: alone },
+      'POST /admin/kyc-reviews/k-1/decision': { body: { message: 'ok', data: alone } },
+    });
     await open('/admin/kyc-reviews/k-1');
     await heading();
     const user = userEvent.setup();
@@ -47,14 +51,18 @@ describe('a case decided by keyboard', () => {
     expect(dialog.getByLabelText('What is wrong')).toHaveFocus();
     await user.keyboard('{Enter}');
     await waitFor(() =>
-      expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/reject').map(({ json }) => json)).toEqual([
-        { code: 'address-old', outcome: 'try-again' },
+      expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/decision').map(({ json }) => json)).toEqual([
+        { decision: 'reject', code: 'address-old', outcome: 'try-again' },
       ]),
     );
   });
 
   it('takes another number in the dialog, and numbers typed as words stay words', async () => {
-    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/reject': { body: { message: 'ok', data: one } } });
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': { body: alone },
+      'POST /admin/kyc-reviews/k-1/decision': { body: { message: 'ok', data: alone } },
+    });
     await open('/admin/kyc-reviews/k-1');
     await heading();
     const user = userEvent.setup();
@@ -62,14 +70,48 @@ describe('a case decided by keyboard', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject Virtanen Hanna?' }));
     await dialog.findByRole('option', { name: '2. Another reason' });
     await user.keyboard('2{Enter}');
-    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/reject')).toEqual([]);
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/decision')).toEqual([]);
     await user.type(dialog.getByLabelText('Reason'), 'Call 1');
     await user.click(dialog.getByRole('button', { name: 'Reject Virtanen Hanna' }));
     await waitFor(() =>
-      expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/reject').map(({ json }) => json)).toEqual([
-        { code: 'other', reason: 'Call 1', outcome: 'try-again' },
+      expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/decision').map(({ json }) => json)).toEqual([
+        { decision: 'reject', code: 'other', reason: 'Call 1', outcome: 'try-again' },
       ]),
     );
+  });
+
+  it('leads through cases with A alone, never back to one that was decided, and U undoes the last', async () => {
+    const names = { 'k-1': 'Virtanen Hanna', 'k-2': 'Weber Jonas', 'k-3': 'Ek Bo' };
+    const queues = {
+      'k-1': { waiting: 3, before: null, after: 'k-2', next: 'k-2' },
+      // Read before the first was decided.
+      'k-2': { waiting: 3, before: 'k-1', after: 'k-3', next: 'k-1' },
+      'k-3': { waiting: 3, before: 'k-2', after: null, next: 'k-1' },
+    };
+    const routes: Routes = Object.fromEntries(
+      (['k-1', 'k-2', 'k-3'] as const).flatMap((id) => [
+        [`GET /admin/kyc-reviews/${id}`, { body: { ...one, id, fullName: names[id], queue: queues[id] } }],
+        [`POST /admin/kyc-reviews/${id}/claim`, claimed([self])],
+        [`POST /admin/kyc-reviews/${id}/leave`, { body: { message: '', data: null } }],
+        [`POST /admin/kyc-reviews/${id}/decision`, { body: { message: 'ok', data: one } }],
+        [`POST /admin/kyc-reviews/${id}/undo`, { body: { message: 'ok', data: one } }],
+      ]),
+    );
+    const calls = serve({ ...start, ...routes });
+    await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    for (const name of Object.values(names)) {
+      await screen.findByRole('heading', { level: 1, name: `KYC of ${name}` });
+      await user.keyboard('a');
+    }
+    await screen.findByText('Ek Bo is approved.');
+    expect(currentPath()).toBe('/admin/kyc-reviews/k-3');
+    expect(calls.filter(({ path }) => path.endsWith('/decision')).map(({ path }) => path.split('/')[3])).toEqual(['k-1', 'k-2', 'k-3']);
+    await user.keyboard('u');
+    await waitFor(() => expect(made(calls, 'POST', '/admin/kyc-reviews/k-3/undo')).toHaveLength(1));
+    await user.keyboard('u');
+    await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-2'));
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-2/undo')).toHaveLength(1);
   });
 
   it('tells about its keys with ?, and which number each reason has', async () => {
@@ -96,38 +138,72 @@ describe('a case decided by keyboard', () => {
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('ar1?');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/approve')).toEqual([]);
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/decision')).toEqual([]);
     await user.click(screen.getByRole('checkbox', { name: 'Keyboard shortcuts' }));
   });
 
   it('has the pictures of the next case loaded, and shows them without asking again', async () => {
-    const created: Blob[] = [];
-    const { createObjectURL } = URL;
-    URL.createObjectURL = (blob) => `blob:http://localhost/${created.push(blob as Blob)}`;
-    try {
-      const next = {
-        ...one,
-        id: 'k-0',
-        idCardUrl: '/api/v1/files/8?sig=a',
-        proofOfAddressUrl: '/api/v1/files/9?sig=b',
-        proofOfAddressType: 'image/jpeg',
-      };
-      const calls = serve({ ...start, 'GET /admin/kyc-reviews/k-0': { body: next }, 'GET /files/*': { body: 'a picture' } });
+    const next = { ...one, id: 'k-0', idCardUrl: '/api/v1/files/8?sig=a', proofOfAddressUrl: '/api/v1/files/9?sig=b' };
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': { body: { ...one, proofOfAddressType: 'image/jpeg' } },
+      'GET /admin/kyc-reviews/k-0': { body: next },
+      'GET /files/*': { body: 'a picture', headers: { 'Tidemark-Pages': '1' } },
+    });
+    await withBlobs(async (created) => {
       await open('/admin/kyc-reviews/k-1');
       await heading();
-      await waitFor(() => expect(created).toHaveLength(2));
-      const asked = calls.filter(({ path }) => path.startsWith('/files/'));
-      expect(asked.map(({ path, search }) => [path, search.get('preload')])).toEqual([
+      await waitFor(() => expect(created()).toBe(2));
+      const asked = () => calls.filter(({ path }) => path.startsWith('/files/')).map(({ path, search }) => [path, search.get('preload')]);
+      const preloaded = [
         ['/files/8', '1'],
-        ['/files/9', '1'],
-      ]);
+        ['/files/9/pages/1', '1'],
+      ];
+      expect(asked()).toEqual(preloaded);
       await userEvent.setup().keyboard('k');
       await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-0'));
       expect(await screen.findByRole('img', { name: /^Identity document/ })).toHaveAttribute('src', 'blob:http://localhost/1');
       expect(screen.getByRole('img', { name: /^Proof of address/ })).toHaveAttribute('src', 'blob:http://localhost/2');
-    } finally {
-      URL.createObjectURL = createObjectURL;
-    }
+      expect(asked()).toEqual(preloaded);
+    });
+  });
+});
+
+describe('a PDF', () => {
+  it('is shown page by page as pictures of the server, and saved only on demand', async () => {
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': { body: alone },
+      'GET /files/*': { body: 'a picture', headers: { 'Tidemark-Pages': '2' } },
+    });
+    await withBlobs(async () => {
+      await open('/admin/kyc-reviews/k-1');
+      const title = 'Proof of address of Virtanen Hanna';
+      expect(await screen.findByRole('img', { name: title })).toHaveAttribute('src', 'blob:http://localhost/1');
+      expect(screen.getByText('Page 1 of 2')).toBeVisible();
+      const user = userEvent.setup();
+      await user.click(screen.getByRole('button', { name: 'Next page' }));
+      expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+      await waitFor(() => expect(screen.getByRole('img', { name: title })).toHaveAttribute('src', 'blob:http://localhost/2'));
+      expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+      await user.click(screen.getByRole('button', { name: 'Previous page' }));
+      await waitFor(() => expect(screen.getByRole('img', { name: title })).toHaveAttribute('src', 'blob:http://localhost/1'));
+      expect(calls.filter(({ path }) => path.startsWith('/files/')).map(({ path }) => path)).toEqual([
+        '/files/2/pages/1',
+        '/files/2/pages/2',
+      ]);
+      expect(screen.getByRole('link', { name: `Save the PDF: ${title}` })).toHaveAttribute('download');
+    });
+  });
+
+  it('that cannot be shown says why, and can still be saved', async () => {
+    serve({
+      ...start,
+      'GET /files/2/pages/1': { status: 422, body: { message: 'This PDF cannot be shown. Save it to open it elsewhere' } },
+    });
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('This PDF cannot be shown. Save it to open it elsewhere')).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Save the PDF/ })).toHaveAttribute('href', '/api/v1/files/2?sig=b');
   });
 });
 

@@ -5,7 +5,7 @@ import type { KycReviewDetailWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
 import { amara, rememberSession, review } from './support/people';
 import { currentPath, open } from './support/render-app';
-import { made, one, payment, rejected, start } from './support/review-cases';
+import { alone, claimed, made, one, payment, rejected, self, start } from './support/review-cases';
 import { factors, stepUpWanted } from './support/second-factors';
 
 jest.setTimeout(180_000);
@@ -81,8 +81,8 @@ describe('the workbench of a KYC submission', () => {
     let link = '/api/v1/files/1?sig=a';
     serve({
       ...start,
-      'GET /admin/kyc-reviews/k-1': () => ({ body: { ...one, idCardUrl: link } }),
-      'POST /admin/kyc-reviews/k-1/approve': { status: 503, body: { message: 'Try again' } },
+      'GET /admin/kyc-reviews/k-1': () => ({ body: { ...alone, idCardUrl: link } }),
+      'POST /admin/kyc-reviews/k-1/decision': { status: 503, body: { message: 'Try again' } },
     });
     await open('/admin/kyc-reviews/k-1');
     const user = userEvent.setup();
@@ -96,34 +96,128 @@ describe('the workbench of a KYC submission', () => {
     expect(screen.getByRole('img', { name: /^Identity document/ })).toHaveAttribute('src', '/api/v1/files/1?sig=new');
   });
 
-  it('leads on once it is decided, with the focus on the next', async () => {
-    let state: KycReviewDetailWire = one;
+  it('goes on to the next case at once, while the decision is on its way, and can undo it', async () => {
     const { reply, answer } = later();
+    let state: KycReviewDetailWire = one;
     const calls = serve({
       ...start,
+      'GET /admin/kyc-reviews/k-0': { body: { ...one, id: 'k-0', fullName: 'Weber Jonas', queue: { ...one.queue, next: 'k-1' } } },
       'GET /admin/kyc-reviews/k-1': () => ({ body: state }),
-      'POST /admin/kyc-reviews/k-1/approve': () => reply,
+      'POST /admin/kyc-reviews/k-0/claim': claimed([self]),
+      'POST /admin/kyc-reviews/k-0/leave': { body: { message: '', data: null } },
+      'POST /admin/kyc-reviews/k-1/decision': () => reply,
+      'POST /admin/kyc-reviews/k-1/undo': { body: { message: 'Undone', data: one } },
     });
     await open('/admin/kyc-reviews/k-1');
     const user = userEvent.setup();
-    const button = await screen.findByRole('button', { name: 'Approve Virtanen Hanna' });
-    await user.click(button);
-    expect(button).toHaveTextContent('Approving…');
+    await user.click(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' }));
+    expect(currentPath()).toBe('/admin/kyc-reviews/k-0');
+    expect(await screen.findByRole('heading', { level: 1, name: 'KYC of Weber Jonas' })).toBeVisible();
     state = {
       ...one,
-      status: 'approved',
-      may: [],
-      decidedAt: '2026-11-20T14:05:00.000Z',
-      decidedBy: { userId: amara.userId, fullName: 'Amara Okafor' },
-      queue: { waiting: 2, before: 'k-0', after: 'k-2', next: 'k-0' },
+      scheduled: { decision: 'approve', userId: amara.userId, fullName: 'Amara Okafor', self: true, dueAt: one.submittedAt },
+      may: ['undo'],
     };
-    await act(async () => answer({ body: { message: 'KYC approved', data: state } }));
-    const next = await screen.findByRole('link', { name: 'Next in queue (2 waiting)' });
-    expect(next).toHaveFocus();
-    expect(screen.getByRole('main')).toHaveTextContent(/Decided 20 Nov 2026, 14:05 UTC by Amara Okafor/);
-    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/approve')).toHaveLength(1);
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-0'));
+    await act(async () => answer({ body: { message: 'Decided', data: state } }));
+    expect(await screen.findByText('Virtanen Hanna is approved.')).toBeInTheDocument();
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/decision').map(({ json }) => json)).toEqual([{ decision: 'approve' }]);
+    state = one;
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-1'));
+    expect(await screen.findByText('Virtanen Hanna is waiting again.')).toBeInTheDocument();
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/undo')).toHaveLength(1);
+    expect(screen.queryByText('Virtanen Hanna is approved.')).toBeNull();
+  });
+
+  it('stays where nothing else is waiting, and can be undone there', async () => {
+    let state: KycReviewDetailWire = alone;
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': () => ({ body: state }),
+      'POST /admin/kyc-reviews/k-1/decision': () => {
+        state = {
+          ...alone,
+          scheduled: { decision: 'approve', userId: amara.userId, fullName: 'Amara Okafor', self: true, dueAt: one.submittedAt },
+          may: ['undo'],
+          queue: { waiting: 0, before: null, after: null, next: null },
+        };
+        return { body: { message: 'Decided', data: state } };
+      },
+      'POST /admin/kyc-reviews/k-1/undo': () => {
+        state = alone;
+        return { body: { message: 'Undone', data: state } };
+      },
+    });
+    await open('/admin/kyc-reviews/k-1');
+    const user = userEvent.setup();
+    await screen.findByRole('button', { name: 'Approve Virtanen Hanna' });
+    await user.keyboard('a');
+    expect(await screen.findByText(/Approved by you. Nothing has changed yet/)).toBeVisible();
+    expect(screen.getByText(/Nothing else is waiting/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo the decision about Virtanen Hanna' }));
+    expect(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' })).toBeEnabled();
+    expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/undo')).toHaveLength(1);
+  });
+
+  it('tells on the next case that a decision was refused', async () => {
+    serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-0': { body: { ...one, id: 'k-0', fullName: 'Weber Jonas' } },
+      'POST /admin/kyc-reviews/k-0/claim': claimed([self]),
+      'POST /admin/kyc-reviews/k-0/leave': { body: { message: '', data: null } },
+      'POST /admin/kyc-reviews/k-1/decision': { status: 503, body: { message: 'Try again' } },
+    });
+    await open('/admin/kyc-reviews/k-1');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' }));
+    expect(await screen.findByText('Virtanen Hanna: Try again')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('says who has just decided it, and offers nothing', async () => {
+    serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': {
+        body: {
+          ...one,
+          scheduled: { decision: 'reject', userId: 'u-9', fullName: 'Ada Lovelace', self: false, dueAt: one.submittedAt },
+          may: [],
+          mayNot: 'Ada Lovelace has just decided this case',
+        },
+      },
+    });
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText(/Rejected by Ada Lovelace. Nothing has changed yet/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Approve|Reject|Undo)/ })).toBeNull();
+  });
+
+  it('tells that a client of the fund takes two reviewers', async () => {
+    let state: KycReviewDetailWire = { ...one, takesTwo: true };
+    serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': () => ({ body: state }),
+      'GET /admin/kyc-reviews/k-0': { body: { ...one, id: 'k-0', fullName: 'Weber Jonas' } },
+      'POST /admin/kyc-reviews/k-1/decision': () => ({ body: { message: 'Decided', data: state } }),
+      'POST /admin/kyc-reviews/*': { body: { message: '', data: null } },
+    });
+    const view = await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText(/approved by two reviewers. You would be the first/)).toBeVisible();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Approve Virtanen Hanna' }));
+    expect(await screen.findByText('Virtanen Hanna: your approval waits for another reviewer.')).toBeInTheDocument();
+    view.unmount();
+    state = {
+      ...state,
+      firstApproval: { userId: amara.userId, fullName: 'Amara Okafor', self: true, at: one.submittedAt },
+      may: ['reject'],
+      mayNot: 'You have approved this case. Another reviewer has to confirm it',
+    };
+    const again = await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('You have approved this case. Another reviewer has to confirm it')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Approve Virtanen Hanna' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Reject Virtanen Hanna' })).toBeEnabled();
+    again.unmount();
+    state = { ...one, takesTwo: true, firstApproval: { userId: 'u-9', fullName: 'Ada Lovelace', self: false, at: one.submittedAt } };
+    await open('/admin/kyc-reviews/k-1');
+    expect(await screen.findByText('Ada Lovelace has approved. Your approval is the second of two.')).toBeVisible();
   });
 
   it('says until when it should be decided, in words', async () => {
@@ -222,7 +316,12 @@ describe('the workbench of a KYC submission', () => {
 
 describe('rejecting', () => {
   async function ask(routes: Routes = {}) {
-    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/reject': { body: { message: 'ok', data: {} } }, ...routes });
+    const calls = serve({
+      ...start,
+      'GET /admin/kyc-reviews/k-1': { body: alone },
+      'POST /admin/kyc-reviews/k-1/decision': { body: { message: 'ok', data: {} } },
+      ...routes,
+    });
     await open('/admin/kyc-reviews/k-1');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Reject Virtanen Hanna' }));
@@ -230,7 +329,7 @@ describe('rejecting', () => {
     await dialog.findByRole('option', { name: '1. Proof of address is too old' });
     return { calls, user, dialog, confirm: dialog.getByRole('button', { name: 'Reject Virtanen Hanna' }) };
   }
-  const sent = (calls: Call[]) => made(calls, 'POST', '/admin/kyc-reviews/k-1/reject').map(({ json }) => json);
+  const sent = (calls: Call[]) => made(calls, 'POST', '/admin/kyc-reviews/k-1/decision').map(({ json }) => json);
 
   it('takes a reason of the server’s list, and shows what the member reads', async () => {
     const { calls, user, dialog, confirm } = await ask();
@@ -243,7 +342,7 @@ describe('rejecting', () => {
     expect(dialog.getByText('The member reads: “Your proof of address is older than three months.”')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Try again' }));
     await user.click(confirm);
-    await waitFor(() => expect(sent(calls)).toEqual([{ code: 'address-old', outcome: 'try-again' }]));
+    await waitFor(() => expect(sent(calls)).toEqual([{ decision: 'reject', code: 'address-old', outcome: 'try-again' }]));
     expect(made(calls, 'GET', '/admin/rejection-reasons')[0]?.search.get('filter')).toBe('{"subject":"kyc"}');
   });
 
@@ -254,12 +353,12 @@ describe('rejecting', () => {
     await user.type(dialog.getByLabelText('Reason'), ' Please call us ');
     await user.click(dialog.getByRole('radio', { name: 'Final' }));
     await user.click(confirm);
-    await waitFor(() => expect(sent(calls)).toEqual([{ code: 'other', reason: 'Please call us', outcome: 'final' }]));
+    await waitFor(() => expect(sent(calls)).toEqual([{ decision: 'reject', code: 'other', reason: 'Please call us', outcome: 'final' }]));
   });
 
   it('keeps what was typed when the server refuses, and says why', async () => {
     const { user, dialog, confirm } = await ask({
-      'POST /admin/kyc-reviews/k-1/reject': { status: 400, body: { message: 'A final decision needs a reason' } },
+      'POST /admin/kyc-reviews/k-1/decision': { status: 400, body: { message: 'A final decision needs a reason' } },
     });
     await user.type(dialog.getByLabelText('Reason'), 'Please call us');
     await user.click(confirm);
@@ -268,7 +367,7 @@ describe('rejecting', () => {
   });
 
   it('keeps what was typed when the confirmation is cancelled', async () => {
-    const { user, dialog, confirm } = await ask({ 'GET /auth/mfa': factors(), 'POST /admin/kyc-reviews/k-1/reject': stepUpWanted });
+    const { user, dialog, confirm } = await ask({ 'GET /auth/mfa': factors(), 'POST /admin/kyc-reviews/k-1/decision': stepUpWanted });
     await user.type(dialog.getByLabelText('Reason'), 'Please call us');
     await user.click(confirm);
     const question = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));

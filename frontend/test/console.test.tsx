@@ -59,7 +59,7 @@ describe('the pending KYC list', () => {
     const calls = serve({
       ...start,
       'GET /admin/kyc-reviews': () => list('kyc-reviews', pending),
-      'POST /admin/kyc-reviews/k-1/approve': () => reply,
+      'POST /admin/kyc-reviews/k-1/decision': () => reply,
     });
     await open('/pendingkyc');
     const user = userEvent.setup();
@@ -70,12 +70,13 @@ describe('the pending KYC list', () => {
     pending = [other];
     await act(async () => answer({ body: { message: 'ok', data: {} } }));
     await waitFor(() => expect(screen.queryByText('Virtanen Hanna')).toBeNull());
-    expect(screen.getByText('Virtanen Hanna is approved. The first sync starts now.')).toBeInTheDocument();
+    expect(screen.getByText('Virtanen Hanna is approved.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
     expect(calls.filter((call) => call.method === 'POST')).toHaveLength(1);
   });
 
   it('rejects with a reason, which it asks for', async () => {
-    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-2/reject': { body: { message: 'ok', data: {} } } });
+    const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-2/decision': { body: { message: 'ok', data: {} } } });
     await open('/pendingkyc');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Reject Weber Jonas' }));
@@ -85,7 +86,8 @@ describe('the pending KYC list', () => {
     await user.type(within(dialog).getByLabelText('Reason'), ' The picture is too dark ');
     await user.click(confirm);
     await waitFor(() =>
-      expect(calls.find((call) => call.path === '/admin/kyc-reviews/k-2/reject')?.json).toEqual({
+      expect(calls.find((call) => call.path === '/admin/kyc-reviews/k-2/decision')?.json).toEqual({
+        decision: 'reject',
         reason: 'The picture is too dark',
         outcome: 'try-again',
       }),
@@ -98,7 +100,7 @@ describe('the pending KYC list', () => {
     serve({
       ...start,
       'GET /admin/kyc-reviews': () => list('kyc-reviews', pending),
-      'POST /admin/kyc-reviews/k-1/approve': () => {
+      'POST /admin/kyc-reviews/k-1/decision': () => {
         pending = [];
         return { status: 409, body: { statusCode: 409, message: 'This KYC is not waiting for a decision' } };
       },
@@ -109,16 +111,16 @@ describe('the pending KYC list', () => {
     expect(await screen.findByText('Nothing is waiting')).toBeVisible();
   });
 
-  it('opens a picture large, and offers a PDF for saving only', async () => {
-    serve(start);
+  it('opens a picture large, and a PDF as a picture of the server', async () => {
+    const calls = serve(start);
     await open('/pendingkyc');
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'View: Identity document of Virtanen Hanna' }));
     expect(screen.getByRole('img', { name: 'Identity document of Virtanen Hanna' })).toHaveAttribute('src', '/api/v1/files/1?sig=a');
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    await user.click(screen.getByRole('button', { name: 'PDF: Proof of address of Virtanen Hanna' }));
-    expect(screen.getByRole('link', { name: 'Save the PDF' })).toHaveAttribute('download');
-    expect(screen.queryByRole('img', { name: /Proof of address/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'View: Proof of address of Virtanen Hanna' }));
+    expect(screen.getByRole('link', { name: 'Save the PDF: Proof of address of Virtanen Hanna' })).toHaveAttribute('download');
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/files/2/pages/1')).toHaveLength(1));
   });
 });
 

@@ -19,13 +19,23 @@ const ENTRIES = {
   migrate: 'migrate.js',
   demo: 'demo.js',
   cli: 'cli.js',
-  // Started by club/files/image-decoders.client.ts, which looks for it beside itself.
+  // Started by club/files/process-pool.client.ts, which looks for them beside itself.
   'image-decoder.process': 'club/files/image-decoder.process.js',
+  'pdf-renderer.process': 'club/files/pdf-renderer.process.js',
   [LIBRARY]: 'operations/cli/run.js',
 };
 
 /** Left where npm put them: native code, packages that read files of their own, and what is loaded on demand by a few. */
-const OUTSIDE = [/^sharp$/, /^@node-rs\/argon2$/, /^ccxt/, /^@aws-sdk\//, /^pdfkit$/, /^@fastify\/static$/, /^swagger-ui-dist$/];
+const OUTSIDE = [
+  /^sharp$/,
+  /^@hyzyla\/pdfium$/,
+  /^@node-rs\/argon2$/,
+  /^ccxt/,
+  /^@aws-sdk\//,
+  /^pdfkit$/,
+  /^@fastify\/static$/,
+  /^swagger-ui-dist$/,
+];
 /** What other packages can do without, and do: they ask for it in a `try`. */
 const ABSENT = [
   /^@nestjs\/(microservices|platform-express|platform-socket\.io)/,

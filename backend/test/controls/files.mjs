@@ -92,7 +92,7 @@ export const fileControls = [
   {
     id: 'T15.9',
     control: 'a picture that takes too long is really stopped',
-    mutation: removeStatement('Decoder.reply', "this.child.kill('SIGKILL')"),
+    mutation: removeStatement('PooledProcess.reply', "this.child.kill('SIGKILL')"),
     ...images,
     name: 'is killed',
   },

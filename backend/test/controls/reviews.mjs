@@ -16,6 +16,7 @@ const reveal = { project: 'integration', tests: 'reviews/reveal' };
 const final = { project: 'integration', tests: 'reviews/final' };
 const desk = { project: 'integration', tests: 'reviews/workbench' };
 const claims = { project: 'integration', tests: 'reviews/claims' };
+const undo = { project: 'integration', tests: 'reviews/undo' };
 const settings = { project: 'unit', tests: 'config/(app-config|pay-addresses)' };
 
 const confirmed = [
@@ -110,7 +111,7 @@ export const reviewControls = [
   {
     id: 'T18.23',
     control: 'a case that another reviewer holds is not decided',
-    mutation: removeStatement('ReviewTransitionsService.decide', 'this.refuseClaimed(_, _, _, _)'),
+    mutation: removeStatement('ReviewTransitionsService.decide', 'this.holds.refuse(_, _, _, _)'),
     ...claims,
     name: 'to its holder|crowd of decisions',
   },
@@ -127,6 +128,34 @@ export const reviewControls = [
     mutation: replace('ReviewClaimsService.leave', 'this.claims.remove($tx, $kind, $id, adminId)', 'this.claims.remove($tx, $kind, $id)'),
     ...claims,
     name: 'never with another',
+  },
+  {
+    id: 'T18.26',
+    control: 'the console approves only what its reviewer has seen',
+    mutation: removeIf('KycConsoleDecisionsService.approvalStep', 'opened.size < 2'),
+    ...undo,
+    name: 'before both documents',
+  },
+  {
+    id: 'T18.27',
+    control: 'a reviewer is not the second one as well',
+    mutation: removeIf('KycConsoleDecisionsService.approvalStep', 'first === adminId'),
+    ...undo,
+    name: 'by two reviewers',
+  },
+  {
+    id: 'T18.28',
+    control: 'a decision is undone by who made it',
+    mutation: replace('ScheduledDecisionRepository.takeOf', "$query.where('admin_id', '=', adminId)", '$query'),
+    ...undo,
+    name: 'for who decided',
+  },
+  {
+    id: 'T22.91',
+    control: 'a decision of the console asks for a recent confirmation',
+    mutation: removeDecorator('KycQueueController.decide', 'StepUp'),
+    project: 'integration',
+    tests: 'door/confirmed-acts',
   },
   {
     id: 'T18.12',

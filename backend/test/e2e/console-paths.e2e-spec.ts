@@ -157,7 +157,7 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         const first = await stand.member('Raced');
         await sendsKyc(first, { n: 65 });
         const page = await stand.open('/pendingkyc');
-        await page.route('**/admin/kyc-reviews/*/approve', async (route) => {
+        await page.route('**/admin/kyc-reviews/*/decision', async (route) => {
           expect((await stand.admin.get(`/approvekyc/${first.userId}`)).status).toBe(200);
           await route.continue();
         });
@@ -166,7 +166,7 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
           await page.getByRole('button', { name: /Approve Ada Raced/ }).click();
           await said(/^Ada Raced: .*You see what holds now/);
         });
-        await page.unroute('**/admin/kyc-reviews/*/approve');
+        await page.unroute('**/admin/kyc-reviews/*/decision');
         unharmed();
       },
       LONG_MS,

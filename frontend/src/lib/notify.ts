@@ -3,12 +3,21 @@ import { toastMilliseconds } from '../config/constants';
 import { isConsolePath } from '../config/console-routes';
 
 export type ToastKind = 'success' | 'error' | 'info';
+
+/** What can be done about it, as long as the notice stays. */
+export interface ToastAction {
+  label: string;
+  act: () => void;
+  milliseconds: number;
+}
+
 export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
   /** How long it stays when nobody holds it; by where it was said. */
   milliseconds: number;
+  action?: ToastAction;
 }
 
 const MOST = 4;
@@ -21,18 +30,21 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function add(kind: ToastKind, text: string): void {
+/** Returns the notice's id; null where there is none. */
+function add(kind: ToastKind, text: string, action?: ToastAction): number | null {
   // A cancelled action has nothing to say.
-  if (text === '') return;
+  if (text === '') return null;
   // The same words twice are one notice: a failing page must not fill the screen.
   const others = toasts.filter((toast) => toast.text !== text || toast.kind !== kind);
-  const milliseconds = isConsolePath(location.hash.slice(1)) ? toastMilliseconds.console : toastMilliseconds.site;
-  change([...others, { id: nextId++, kind, text, milliseconds }].slice(-MOST));
+  const milliseconds = action?.milliseconds ?? (isConsolePath(location.hash.slice(1)) ? toastMilliseconds.console : toastMilliseconds.site);
+  const id = nextId++;
+  change([...others, { id, kind, text, milliseconds, ...(action && { action }) }].slice(-MOST));
+  return id;
 }
 
 /** Short notices at the bottom left; usable outside of components. */
 export const notify = {
-  success: (text: string) => add('success', text),
+  success: (text: string, action?: ToastAction) => add('success', text, action),
   error: (text: string) => add('error', text),
   info: (text: string) => add('info', text),
   dismiss: (id: number) => change(toasts.filter((toast) => toast.id !== id)),

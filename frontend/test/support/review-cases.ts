@@ -24,6 +24,21 @@ export const around: ReviewCaseWire = {
   queue: { waiting: 3, before: 'k-0', after: 'k-2', next: 'k-0' },
 };
 export const one: KycReviewDetailWire = { ...review, ...around };
+
+/** Nothing else is waiting: a decision leads nowhere. */
+export const alone: KycReviewDetailWire = { ...one, queue: { waiting: 1, before: null, after: null, next: null } };
+
+/** Gives the pictures that are loaded addresses, which this window cannot. `created`: how many there are. */
+export async function withBlobs(test: (created: () => number) => Promise<void>): Promise<void> {
+  let created = 0;
+  const { createObjectURL } = URL;
+  URL.createObjectURL = () => `blob:http://localhost/${(created += 1)}`;
+  try {
+    await test(() => created);
+  } finally {
+    URL.createObjectURL = createObjectURL;
+  }
+}
 export const rejected: Partial<ReviewDecisionWire> = {
   status: 'rejected',
   reason: 'Please call us',

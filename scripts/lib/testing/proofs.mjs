@@ -28,6 +28,7 @@ export const PROOFS = [
   { path: 'backend/test/e2e/own-servers', proves: 'the product runs on servers of its owner' },
   { path: 'backend/test/e2e/.*accessibility', proves: 'no screen has an accessibility violation' },
   { path: 'backend/test/e2e/pseudo-language', proves: 'every text of a screen is in the catalogues, and fits in a longer language' },
+  { path: 'backend/test/e2e/console-kyc', proves: 'reviewers decide fifty cases by keyboard, share them, and take a decision back' },
   { path: 'backend/test/e2e/console-(paths|screens)', proves: 'every path and every screen of the console opens, in any order' },
   { path: 'backend/test/e2e/member-(data|history|sync)', proves: 'a member sees the rows of the exchange, and takes their data along' },
   {

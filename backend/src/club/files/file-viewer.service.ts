@@ -6,7 +6,17 @@ import { NotFound } from '../../platform/domain/index.js';
 import { SessionLiveness } from '../../platform/http/index.js';
 import { FileStore } from '../../platform/storage/index.js';
 import { FileLinkRefused, FileLinksService, type FileLinkQuery } from './file-links.service.js';
+import { PdfPagesService, type PdfPage } from './pdf-pages.service.js';
 import { fileSealContext, StoredFile, type FilePurpose, type FileType } from './stored-file.entity.js';
+
+/** `preload`: it is not shown yet. */
+interface ViewOptions {
+  preload: boolean;
+}
+
+export interface OpenedPage extends PdfPage {
+  purpose: FilePurpose;
+}
 
 export interface OpenedFile {
   purpose: FilePurpose;
@@ -24,17 +34,27 @@ export class FileViewerService {
     private readonly store: FileStore,
     private readonly sealer: FileSealer,
     private readonly audit: AuditLog,
+    private readonly pages: PdfPagesService,
   ) {}
 
-  /**
-   * Returns the file of a link. A view by staff is audited before any byte is sent. `preload`: it is not shown yet. Throws
-   * FileLinkRefused, NotFound.
-   */
-  async open(fileId: string, link: FileLinkQuery, { preload }: { preload: boolean }): Promise<OpenedFile> {
+  /** Returns the file of a link. A view by staff is audited before any byte is sent. Throws FileLinkRefused, NotFound. */
+  async open(fileId: string, link: FileLinkQuery, { preload }: ViewOptions): Promise<OpenedFile> {
+    const { file, content } = await this.read(fileId, link, { ...(preload && { preload }) });
+    return { purpose: file.purpose, mime: file.mime, content };
+  }
+
+  /** Returns a page of a PDF as a picture, recorded as a view. Throws as `open`, PdfNotShown, and NotFound for any other file. */
+  async openPage(fileId: string, link: FileLinkQuery, page: number, { preload }: ViewOptions): Promise<OpenedPage> {
+    const { file, content } = await this.read(fileId, link, { page, ...(preload && { preload }) }, 'application/pdf');
+    return { purpose: file.purpose, ...(await this.pages.render(file.userId, content, page)) };
+  }
+
+  /** `detail`: more for the audit record. `only`: another file is not found. */
+  private async read(fileId: string, link: FileLinkQuery, detail: Record<string, unknown>, only?: FileType) {
     const viewer = this.links.verify(fileId, link);
     if (!(await this.sessions.isAlive(viewer.sessionId))) throw new FileLinkRefused();
     const file = await this.em.findOne(StoredFile, { id: fileId });
-    if (!file) throw new NotFound('file');
+    if (!file || (only !== undefined && file.mime !== only)) throw new NotFound('file');
     // Decrypts the whole file first, so that no byte of an altered or truncated one is sent. Files are 10 MB at most.
     const content = await collect(this.sealer.open(await this.store.open(file.storageKey), fileSealContext(file)));
     // An admin's own profile image is not audited.
@@ -46,10 +66,10 @@ export class FileViewerService {
         actorRole: 'admin',
         targetType: 'file',
         targetId: id,
-        detail: { userId, purpose, ...(preload && { preload }) },
+        detail: { userId, purpose, ...detail },
       });
     }
-    return { purpose: file.purpose, mime: file.mime, content };
+    return { file, content };
   }
 }
 

@@ -1,5 +1,7 @@
+export { KycConsoleDecisionsService } from './kyc-console-decisions.service.js';
 export { KycDecisionsService } from './kyc-decisions.service.js';
 export { readKycForm, type KycForm } from './kyc.form.js';
+export { KycJobsModule } from './kyc-jobs.module.js';
 export { KycHttpModule } from './kyc-http.module.js';
 export { KycModule } from './kyc.module.js';
 export { KycRevealsService, type RevealedKey } from './kyc-reveals.service.js';

@@ -59,8 +59,11 @@ export class KycQueueRepository {
     };
   }
 
-  /** Returns which of these files the admin has opened: the audit log has a record of each view. Those preloaded only do not count. */
-  async findOpened(adminId: string, fileIds: readonly string[]): Promise<Set<string>> {
+  /**
+   * Returns which of these files the admin has opened: the audit log has a record of each view. `preloaded`: those count too that were
+   * loaded ahead.
+   */
+  async findOpened(adminId: string, fileIds: readonly string[], preloaded: boolean): Promise<Set<string>> {
     const rows = await db(this.em)
       .selectFrom('audit_events')
       .select('target_id')
@@ -69,7 +72,7 @@ export class KycQueueRepository {
       .where(sql<boolean>`target_id = any(${fileIds}::text[])`)
       .where('actor_id', '=', adminId)
       .where('action', '=', 'file.view')
-      .where(sql<boolean>`detail ->> 'preload' is null`)
+      .$if(!preloaded, (query) => query.where(sql<boolean>`detail ->> 'preload' is null`))
       .execute();
     return new Set(rows.flatMap(({ target_id }) => target_id ?? []));
   }

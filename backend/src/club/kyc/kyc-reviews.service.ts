@@ -43,18 +43,28 @@ export class KycReviewsService {
     return this.opened(await this.submissions.findPage(query, this.bounds()));
   }
 
-  /** Returns which documents of these submissions the admin has opened, by the id of their file. */
-  async openedBy(adminId: string, reviews: readonly Pick<KycReview, 'idCardFileId' | 'proofFileId'>[]): Promise<ReadonlySet<string>> {
+  /** Returns which documents of these submissions the admin has opened, by the id of their file. `preloaded`: or has loaded before. */
+  async openedBy(
+    adminId: string,
+    reviews: readonly Pick<KycReview, 'idCardFileId' | 'proofFileId'>[],
+    { preloaded = false } = {},
+  ): Promise<ReadonlySet<string>> {
     if (reviews.length === 0) return new Set();
     return this.queue.findOpened(
       adminId,
       reviews.flatMap(({ idCardFileId, proofFileId }) => [idCardFileId, proofFileId]),
+      preloaded,
     );
   }
 
   /** Counts the submissions that wait by the values of each filter. */
   async counts(filter: QueueFilter): Promise<Queue> {
     return { ...(await this.queue.countWaiting(filter, this.bounds())), serviceHours: this.config.kycServiceHours };
+  }
+
+  /** Returns a submission as it is stored; null for an unknown one. */
+  find(id: string): Promise<StoredKyc | null> {
+    return this.submissions.findById(id);
   }
 
   /** Throws NotFound. */

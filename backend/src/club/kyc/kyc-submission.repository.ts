@@ -33,6 +33,17 @@ export interface StoredKyc extends Decision {
   submittedAt: Date;
   /** The reviewer who holds the case. */
   claim: Claim | null;
+  /** A decision that can still be undone. */
+  scheduled: ScheduledBy | null;
+  /** Of two reviewers, the first who has approved. */
+  firstApproval: { adminId: string; fullName: string; at: Date } | null;
+}
+
+export interface ScheduledBy {
+  decision: 'approve' | 'reject';
+  adminId: string;
+  fullName: string;
+  dueAt: Date;
 }
 
 export interface VerifiedMember {
@@ -147,6 +158,10 @@ export class KycSubmissionRepository {
       .innerJoin('files as p', 'p.id', 's.proof_file_id')
       .leftJoin('users as d', 'd.id', 's.decided_by')
       .leftJoin('users as r', 'r.id', 'c.admin_id')
+      .leftJoin('scheduled_decisions as sd', (join) => join.onRef('sd.submission_id', '=', 's.id').on('sd.kind', '=', 'kyc'))
+      .leftJoin('users as sr', 'sr.id', 'sd.admin_id')
+      .leftJoin('review_approvals as ra', (join) => join.onRef('ra.submission_id', '=', 's.id').on('ra.kind', '=', 'kyc'))
+      .leftJoin('users as fr', 'fr.id', 'ra.admin_id')
       .select([
         's.id',
         's.user_id',
@@ -168,6 +183,13 @@ export class KycSubmissionRepository {
         optionalFullNameOf('r').as('claimer_name'),
         'c.since as claimed_since',
         'c.until as claimed_until',
+        'sd.step as scheduled_step',
+        'sd.admin_id as scheduled_by',
+        optionalFullNameOf('sr').as('scheduler_name'),
+        'sd.due_at as scheduled_due',
+        'ra.admin_id as approved_by',
+        optionalFullNameOf('fr').as('approver_name'),
+        'ra.approved_at',
       ])
       .select(decisionSelection());
   }
@@ -199,8 +221,25 @@ function toStored(row: KycRow): StoredKyc {
     proofMime: row.proof_mime,
     submittedAt: new Date(row.submitted_at),
     claim: claimOf(row),
+    scheduled: scheduledOf(row),
+    firstApproval: firstApprovalOf(row),
     ...toDecision(row),
   };
+}
+
+function scheduledOf({ scheduled_step, scheduled_by, scheduler_name, scheduled_due }: KycRow): ScheduledBy | null {
+  if (scheduled_step === null || scheduled_by === null || scheduler_name === null || scheduled_due === null) return null;
+  return {
+    decision: scheduled_step === 'reject' ? 'reject' : 'approve',
+    adminId: scheduled_by,
+    fullName: scheduler_name,
+    dueAt: new Date(scheduled_due),
+  };
+}
+
+function firstApprovalOf({ approved_by, approver_name, approved_at }: KycRow): StoredKyc['firstApproval'] {
+  if (approved_by === null || approver_name === null || approved_at === null) return null;
+  return { adminId: approved_by, fullName: approver_name, at: new Date(approved_at) };
 }
 
 function claimOf({ claimed_by, claimer_name, claimed_since, claimed_until }: KycRow): Claim | null {

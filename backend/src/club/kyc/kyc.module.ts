@@ -6,6 +6,7 @@ import { FilesModule } from '../files/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
 import { PaymentsModule } from '../payments/index.js';
 import { ReviewsModule } from '../reviews/index.js';
+import { KycConsoleDecisionsService } from './kyc-console-decisions.service.js';
 import { KycDecisionsService } from './kyc-decisions.service.js';
 import { KycRevealsService } from './kyc-reveals.service.js';
 import { KycRevealRepository } from './kyc-reveal.repository.js';
@@ -20,6 +21,7 @@ import { KycSubmissionRepository } from './kyc-submission.repository.js';
   providers: [
     KycService,
     KycDecisionsService,
+    KycConsoleDecisionsService,
     KycReviewsService,
     KycRevealsService,
     KycSealService,
@@ -27,6 +29,6 @@ import { KycSubmissionRepository } from './kyc-submission.repository.js';
     KycQueueRepository,
     KycRevealRepository,
   ],
-  exports: [KycService, KycDecisionsService, KycReviewsService, KycRevealsService],
+  exports: [KycService, KycDecisionsService, KycConsoleDecisionsService, KycReviewsService, KycRevealsService],
 })
 export class KycModule {}

@@ -1,8 +1,18 @@
-export { accountableBody, claimBody, rejectionBody, reviewFilters, submittingMember, visitBody } from './http/review.dto.js';
+export {
+  accountableBody,
+  claimBody,
+  consoleDecisionBody,
+  rejectionBody,
+  reviewFilters,
+  submittingMember,
+  visitBody,
+} from './http/review.dto.js';
 export { presentCase, presentClaim, presentClaimed, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
 export { notCompleted, rejectionIn, rejectionOf, type RejectionRequest } from './rejection.rules.js';
 export { dateOrNull, decisionSelection, toDecision } from './decision.query.js';
 export type { Decision } from './review-decision.types.js';
+export { carryOutKind, ScheduledDecisionsService, UNDO_SECONDS, type Scheduled } from './scheduled-decisions.service.js';
+export { FirstApprovalsService } from './first-approvals.service.js';
 export { ReviewClaimsService, type Claim, type ClaimedCase } from './review-claims.service.js';
 export { ReviewCaseReader, type CaseSurroundings } from './review-case.reader.js';
 export type { ReviewType } from './review.types.js';
@@ -15,5 +25,5 @@ export {
   type StoredSubmission,
 } from './review-transitions.service.js';
 export { ReviewViewersService, type Viewer } from './review-viewers.service.js';
-export { MemberInRejectedList, SubmissionClosed } from './reviews.errors.js';
+export { AnotherReviewerNeeded, DocumentsNotOpened, MemberInRejectedList, SubmissionClosed } from './reviews.errors.js';
 export { ReviewsModule } from './reviews.module.js';

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { allowedActionsFor, type Reviewable } from './review-actions.rules.js';
 
-const waiting: Reviewable = { status: 'pending', isClosed: false, memberRejected: false, claimedBy: null };
+const waiting: Reviewable = {
+  status: 'pending',
+  isClosed: false,
+  memberRejected: false,
+  claimedBy: null,
+  scheduled: null,
+  hasApproved: false,
+};
 
 describe('what an admin may do with a submission', () => {
   it('is to decide what waits', () => {
@@ -20,6 +27,21 @@ describe('what an admin may do with a submission', () => {
     const held = { may: [], mayNot: 'Ada Lovelace is reviewing this case. Take it over first, or leave it to them' };
     expect(allowedActionsFor({ ...waiting, claimedBy: 'Ada Lovelace' })).toEqual(held);
     expect(allowedActionsFor({ ...waiting, status: 'approved', claimedBy: 'Ada Lovelace' })).toEqual({ may: [], mayNot: null });
+  });
+
+  it('is to undo one’s own decision for a moment, and nothing with that of another', () => {
+    expect(allowedActionsFor({ ...waiting, scheduled: { fullName: 'Ada Lovelace', self: true } })).toEqual({ may: ['undo'], mayNot: null });
+    expect(allowedActionsFor({ ...waiting, scheduled: { fullName: 'Ada Lovelace', self: false } })).toEqual({
+      may: [],
+      mayNot: 'Ada Lovelace has just decided this case',
+    });
+  });
+
+  it('is not to approve twice where two have to', () => {
+    expect(allowedActionsFor({ ...waiting, hasApproved: true })).toEqual({
+      may: ['reject'],
+      mayNot: 'You have approved this case. Another reviewer has to confirm it',
+    });
   });
 
   it.each([waiting, { ...waiting, status: 'rejected', isClosed: true } as const])(

@@ -1,8 +1,8 @@
 import { canMove, type ReviewStatus } from '../../platform/domain/index.js';
-import { CaseClaimed, MemberInRejectedList } from './reviews.errors.js';
+import { AnotherReviewerNeeded, CaseClaimed, DecisionScheduled, MemberInRejectedList } from './reviews.errors.js';
 
 /** Actions of an admin on a submission. */
-export type ReviewAction = 'approve' | 'reject' | 'allow-retry';
+export type ReviewAction = 'approve' | 'reject' | 'allow-retry' | 'undo';
 
 export interface Reviewable {
   status: ReviewStatus;
@@ -12,16 +12,24 @@ export interface Reviewable {
   memberRejected: boolean;
   /** The name of another reviewer who holds the case. */
   claimedBy: string | null;
+  /** Who has made a decision that can still be undone, and whether it is this admin. */
+  scheduled: { fullName: string; self: boolean } | null;
+  /** This admin was the first of two to approve. */
+  hasApproved: boolean;
 }
 
-/** Returns the allowed actions. `mayNot`: why a pending submission cannot be decided; otherwise null. */
+const nothing = ({ message }: Error) => ({ may: [], mayNot: message });
+
+/** Returns the allowed actions. `mayNot`: why a pending submission cannot be decided, or not approved; otherwise null. */
 export function allowedActionsFor(review: Reviewable): { may: ReviewAction[]; mayNot: string | null } {
-  const { status, isClosed, memberRejected, claimedBy } = review;
+  const { status, isClosed, memberRejected, claimedBy, scheduled, hasApproved } = review;
+  if (scheduled) return scheduled.self ? { may: ['undo'], mayNot: null } : nothing(new DecisionScheduled(scheduled.fullName));
   const open: ReviewAction[] = [
     ...(['approve', 'reject'] as const).filter((move) => canMove(status, move)),
     ...(isClosed ? (['allow-retry'] as const) : []),
   ];
-  if (open.length > 0 && memberRejected) return { may: [], mayNot: new MemberInRejectedList().message };
-  if (open.includes('approve') && claimedBy !== null) return { may: [], mayNot: new CaseClaimed(claimedBy).message };
+  if (open.length > 0 && memberRejected) return nothing(new MemberInRejectedList());
+  if (open.includes('approve') && claimedBy !== null) return nothing(new CaseClaimed(claimedBy));
+  if (open.includes('approve') && hasApproved) return { may: ['reject'], mayNot: new AnotherReviewerNeeded().message };
   return { may: open, mayNot: null };
 }

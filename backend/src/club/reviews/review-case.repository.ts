@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { expressionBuilder, sql, type Expression } from 'kysely';
 import type { ReviewStatus } from '../../platform/domain/index.js';
 import { countUpToCap } from '../../platform/persistence/page.query.js';
-import { db } from '../../database.js';
+import { db, type Database } from '../../database.js';
 import { personProperties, profileSelection, type Person } from '../users/index.js';
 import { dateOrNull } from './decision.query.js';
 import { aliased, type ReviewType } from './review.types.js';
+import { isScheduled } from './scheduled-decision.query.js';
 
 /** The member of a submission as they registered, to compare the documents with. */
 export interface Applicant extends Person {
@@ -27,7 +28,10 @@ export interface OtherSubmission {
 export interface Neighbours {
   before: string | null;
   after: string | null;
-  /** The oldest other one that no other admin has open, or else the oldest other one that no other admin has claimed. */
+  /**
+   * The oldest other one that no other admin has open, or else the oldest other one that no other admin has claimed; never one that this
+   * admin was the first to approve.
+   */
   next: string | null;
 }
 
@@ -68,14 +72,18 @@ export class ReviewCaseRepository {
     }));
   }
 
-  /** Counts pending submissions, up to COUNT_CAP + 1. Those of members in the rejected list do not count. */
+  /**
+   * Counts pending submissions, up to COUNT_CAP + 1, without those of members in the rejected list and those whose decision can still be
+   * undone.
+   */
   countPending(kind: ReviewType): Promise<number> {
     return countUpToCap(db(this.em), this.pending(kind));
   }
 
   async findNeighbours(kind: ReviewType, id: string, adminId: string): Promise<Neighbours> {
     const oldest = this.pending(kind).select('k.id').orderBy('k.submitted_at').orderBy('k.id').limit(1);
-    const unclaimed = oldest.where('k.id', '!=', id).where((eb) =>
+    const others = oldest.where('k.id', '!=', id).where((eb) => eb.not(eb.exists(approvedBy(kind, adminId, eb.ref('k.id')))));
+    const unclaimed = others.where((eb) =>
       eb.not(
         eb.exists(
           eb
@@ -120,11 +128,21 @@ export class ReviewCaseRepository {
       .where((eb) => eb(eb.refTuple('k.submitted_at', 'k.id'), sign, sql<never>`(${here.select(['h.submitted_at', 'h.id'])})`));
   }
 
-  private pending({ table }: ReviewType) {
+  private pending(kind: ReviewType) {
     return db(this.em)
-      .selectFrom(aliased(table, 'k'))
+      .selectFrom(aliased(kind.table, 'k'))
       .innerJoin('users as u', 'u.id', 'k.user_id')
       .where('k.status', '=', 'pending')
-      .where('u.rejected_at', 'is', null);
+      .where('u.rejected_at', 'is', null)
+      .where((eb) => eb.not(eb.exists(isScheduled(kind.name, eb.ref('k.id')))));
   }
 }
+
+/** Selects the first approval of a case by this admin, which needs another reviewer's. */
+const approvedBy = ({ name }: ReviewType, adminId: string, id: Expression<string>) =>
+  expressionBuilder<Database>()
+    .selectFrom('review_approvals as a')
+    .select('a.admin_id')
+    .where('a.kind', '=', name)
+    .where('a.submission_id', '=', id)
+    .where('a.admin_id', '=', adminId);

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { AuditLog } from '../../operations/audit/index.js';
 import { NotFound } from '../../platform/domain/index.js';
-import { LiveEvents, reviewChanged } from '../../messaging/live/index.js';
 import type { ReviewType } from './review.types.js';
 import { ReviewClaimRepository, type Claim } from './review-claim.repository.js';
+import { ReviewJournalService } from './review-journal.service.js';
 import { ReviewRepository } from './review.repository.js';
 import { ReviewViewersService, type Viewer, type Visit } from './review-viewers.service.js';
 
@@ -15,7 +14,7 @@ export const CLAIM_SECONDS = 600;
 
 export interface ClaimedCase {
   viewers: Viewer[];
-  /** Null for a case that is decided already. */
+  /** Null for a case that is decided already, or whose decision can still be undone. */
   claim: Claim | null;
 }
 
@@ -27,8 +26,7 @@ export class ReviewClaimsService {
     private readonly claims: ReviewClaimRepository,
     private readonly records: ReviewRepository,
     private readonly viewers: ReviewViewersService,
-    private readonly live: LiveEvents,
-    private readonly audit: AuditLog,
+    private readonly journal: ReviewJournalService,
   ) {}
 
   /**
@@ -41,7 +39,7 @@ export class ReviewClaimsService {
       const submission = await this.records.findSubmission(tx, kind, submissionId);
       if (!submission) throw new NotFound(kind.record);
       const viewers = await this.viewers.enter(tx, kind, visit);
-      if (!submission.isPending) return { viewers, claim: null };
+      if (!submission.isWaiting) return { viewers, claim: null };
       await this.claims.removeExpired(tx);
       const before = await this.claims.lock(tx, kind.name, submissionId);
       await this.claims.claim(tx, kind.name, { adminId, submissionId, seconds: CLAIM_SECONDS, takeOver });
@@ -58,30 +56,12 @@ export class ReviewClaimsService {
       if (!(await this.records.submissionExists(tx, kind, submissionId))) throw new NotFound(kind.record);
       if (await this.viewers.exit(tx, kind, visit)) return;
       const wasHeld = await this.claims.remove(tx, kind.name, submissionId, adminId);
-      if (wasHeld) await this.publish(tx, kind, submissionId);
+      if (wasHeld) await this.journal.publish(tx, kind, submissionId, 'claim');
     });
   }
 
-  private async announce(
-    tx: EntityManager,
-    kind: ReviewType,
-    { adminId, submissionId }: Visit,
-    userId: string,
-    before: Claim | null,
-  ): Promise<void> {
-    if (before)
-      await this.audit.record(tx, {
-        action: `${kind.name}.take-over`,
-        actorId: adminId,
-        actorRole: 'admin',
-        targetType: kind.name,
-        targetId: submissionId,
-        detail: { userId, from: before.adminId },
-      });
-    await this.publish(tx, kind, submissionId);
-  }
-
-  private publish(tx: EntityManager, { name }: ReviewType, id: string): Promise<void> {
-    return this.live.publish(tx, reviewChanged({ review: name, id, change: 'claim' }));
+  private async announce(tx: EntityManager, kind: ReviewType, visit: Visit, userId: string, before: Claim | null): Promise<void> {
+    if (before) await this.journal.record(tx, kind, 'take-over', { ...visit, userId }, { from: before.adminId });
+    await this.journal.publish(tx, kind, visit.submissionId, 'claim');
   }
 }

@@ -6,9 +6,9 @@ import { accountChanged, LiveEvents, reviewChanged } from '../../messaging/live/
 import { MailOutbox } from '../../messaging/mail/index.js';
 import type { Rejection } from './rejection.rules.js';
 import type { ReviewType } from './review.types.js';
-import { ReviewClaimRepository } from './review-claim.repository.js';
+import { CaseHoldsService } from './case-holds.service.js';
 import { ReviewRepository, type SubmissionIds, type SubmissionKey } from './review.repository.js';
-import { CaseClaimed, MemberInRejectedList, NothingToReopen, SubmissionClosed } from './reviews.errors.js';
+import { MemberInRejectedList, NothingToReopen, SubmissionClosed } from './reviews.errors.js';
 
 export type { SubmissionIds as DecidedSubmission, SubmissionKey as Decided } from './review.repository.js';
 
@@ -42,7 +42,7 @@ export class ReviewTransitionsService {
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
     private readonly live: LiveEvents,
-    private readonly claims: ReviewClaimRepository,
+    private readonly holds: CaseHoldsService,
   ) {}
 
   /**
@@ -78,18 +78,28 @@ export class ReviewTransitionsService {
   }
 
   /**
-   * Approves a pending submission and queues an email. Throws NotFound, ReviewMoveRefused, MemberInRejectedList, CaseClaimed. Returns its
-   * id.
+   * Approves a pending submission and queues an email. Throws NotFound, ReviewMoveRefused, MemberInRejectedList, CaseClaimed,
+   * DecisionScheduled, AnotherReviewerNeeded. Returns its id.
    */
   approve(kind: ReviewType, adminId: string, which: SubmissionKey, also?: Consequences): Promise<string> {
+    return this.em.transactional((tx) => this.approveIn(tx, kind, adminId, which, also));
+  }
+
+  /** As `approve`, in the transaction of `tx`. `detail`: more for the audit record. */
+  async approveIn(
+    tx: EntityManager,
+    kind: ReviewType,
+    adminId: string,
+    which: SubmissionKey,
+    also?: Consequences,
+    detail: Record<string, unknown> = {},
+  ): Promise<string> {
     const { name } = kind;
-    return this.em.transactional(async (tx) => {
-      const decided = await this.decide(tx, kind, adminId, which, 'approve', null);
-      await also?.(tx, decided);
-      await this.record(tx, kind, 'approve', adminId, decided, {});
-      await this.mail.queue(tx, { letter: `${name}-approved`, to: decided.userId, data: {}, dedupeKey: `${name}-approved:${decided.id}` });
-      return decided.id;
-    });
+    const decided = await this.decide(tx, kind, adminId, which, 'approve', null);
+    await also?.(tx, decided);
+    await this.record(tx, kind, 'approve', adminId, decided, detail);
+    await this.mail.queue(tx, { letter: `${name}-approved`, to: decided.userId, data: {}, dedupeKey: `${name}-approved:${decided.id}` });
+    return decided.id;
   }
 
   /**
@@ -115,7 +125,13 @@ export class ReviewTransitionsService {
   /**
    * Rejects a pending submission and queues an email with the reason. Throws as `approve`. Returns the submission's id.
    */
-  reject(
+  reject(kind: ReviewType, adminId: string, which: SubmissionKey, rejection: Rejection, also?: Consequences): Promise<string> {
+    return this.em.transactional((tx) => this.rejectIn(tx, kind, adminId, which, rejection, also));
+  }
+
+  /** As `reject`, in the transaction of `tx`. */
+  async rejectIn(
+    tx: EntityManager,
     kind: ReviewType,
     adminId: string,
     which: SubmissionKey,
@@ -124,14 +140,12 @@ export class ReviewTransitionsService {
   ): Promise<string> {
     const { name } = kind;
     const letter = final ? (`${name}-declined` as const) : (`${name}-rejected` as const);
-    return this.em.transactional(async (tx) => {
-      const decided = await this.decide(tx, kind, adminId, which, 'reject', reason);
-      await this.records.classifyRejection(tx, kind, decided.id, { code, final });
-      await also?.(tx, decided);
-      await this.record(tx, kind, 'reject', adminId, decided, { reason, ...(code !== null && { code }), ...(final && { final }) });
-      await this.mail.queue(tx, { letter, to: decided.userId, data, dedupeKey: `${letter}:${decided.id}` });
-      return decided.id;
-    });
+    const decided = await this.decide(tx, kind, adminId, which, 'reject', reason);
+    await this.records.classifyRejection(tx, kind, decided.id, { code, final });
+    await also?.(tx, decided);
+    await this.record(tx, kind, 'reject', adminId, decided, { reason, ...(code !== null && { code }), ...(final && { final }) });
+    await this.mail.queue(tx, { letter, to: decided.userId, data, dedupeKey: `${letter}:${decided.id}` });
+    return decided.id;
   }
 
   /**
@@ -193,15 +207,12 @@ export class ReviewTransitionsService {
     if (!decided) throw await this.refusal(tx, kind, which, move);
     const moved = await this.records.decideMember(tx, kind, decided.userId, status);
     if (!moved) throw await this.memberRefusal(tx, kind, decided.userId, move);
-    if (adminId !== null) await this.refuseClaimed(tx, kind, decided.id, adminId);
-    await this.claims.remove(tx, kind.name, decided.id);
+    if (adminId !== null) {
+      await this.holds.refuse(tx, kind, decided.id, adminId);
+      if (move === 'approve') await this.holds.refuseSecondApproval(tx, kind, decided.id, adminId);
+    }
+    await this.holds.release(tx, kind, decided.id);
     return decided;
-  }
-
-  /** Throws CaseClaimed while another reviewer holds the case. A case that nobody holds is decided by whoever comes first. */
-  private async refuseClaimed(tx: EntityManager, kind: ReviewType, id: string, adminId: string): Promise<void> {
-    const claim = await this.claims.find(tx, kind.name, id);
-    if (claim && claim.adminId !== adminId) throw new CaseClaimed(claim.fullName);
   }
 
   /** Throws NotFound (404) for an unknown id, and ReviewMoveRefused (409) for a submission that is not pending. */

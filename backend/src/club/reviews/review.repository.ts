@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ReviewStatus } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
 import { aliased, type ReviewType } from './review.types.js';
+import { isScheduled } from './scheduled-decision.query.js';
 
 /** A submission by its own id, or the pending one of a member. */
 export type SubmissionKey = { submissionId: string } | { userId: string };
@@ -12,6 +13,12 @@ export type SubmissionKey = { submissionId: string } | { userId: string };
 export interface SubmissionIds {
   id: string;
   userId: string;
+}
+
+export interface LockedSubmission {
+  userId: string;
+  status: ReviewStatus;
+  memberRejected: boolean;
 }
 
 const now = sql<Date>`now()`;
@@ -137,15 +144,34 @@ export class ReviewRepository {
     return row?.user_id ?? null;
   }
 
-  /** Returns the member of a submission and whether it can be decided; null for an unknown one. */
-  async findSubmission(tx: EntityManager, { table }: ReviewType, id: string): Promise<{ userId: string; isPending: boolean } | null> {
+  /** Returns the member of a submission and whether it waits to be decided; null for an unknown one. */
+  async findSubmission(tx: EntityManager, { table, name }: ReviewType, id: string): Promise<{ userId: string; isWaiting: boolean } | null> {
     const row = await db(tx)
       .selectFrom(aliased(table, 's'))
       .innerJoin('users as u', 'u.id', 's.user_id')
-      .select((eb) => ['s.user_id', eb.and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null)]).as('is_pending')])
+      .select((eb) => [
+        's.user_id',
+        eb
+          .and([eb('s.status', '=', 'pending'), eb('u.rejected_at', 'is', null), eb.not(eb.exists(isScheduled(name, eb.ref('s.id'))))])
+          .as('is_waiting'),
+      ])
       .where('s.id', '=', id)
       .executeTakeFirst();
-    return row ? { userId: row.user_id, isPending: row.is_pending === true } : null;
+    return row ? { userId: row.user_id, isWaiting: row.is_waiting === true } : null;
+  }
+
+  /** Locks a submission, so that decisions of it wait for each other; null for an unknown one. */
+  async lockSubmission(tx: EntityManager, kind: ReviewType, id: string): Promise<LockedSubmission | null> {
+    await this.lockMemberOf(tx, kind, { submissionId: id });
+    const { table } = kind;
+    const row = await db(tx)
+      .selectFrom(aliased(table, 's'))
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .select((eb) => ['s.user_id', 's.status', eb('u.rejected_at', 'is not', null).as('member_rejected')])
+      .where('s.id', '=', id)
+      .forUpdate('s')
+      .executeTakeFirst();
+    return row ? { userId: row.user_id, status: row.status, memberRejected: row.member_rejected === true } : null;
   }
 
   async submissionExists(em: EntityManager, { table }: ReviewType, id: string): Promise<boolean> {

@@ -14,6 +14,27 @@ export class CaseClaimed extends DomainError {
   }
 }
 
+/** The case is decided, and the decision can still be undone (409). */
+export class DecisionScheduled extends DomainError {
+  constructor(reviewer: string) {
+    super('conflict', 'review.scheduled', `${reviewer} has just decided this case`);
+  }
+}
+
+/** The decision was carried out already, undone before, or made by somebody else (409). */
+export class NothingToUndo extends DomainError {
+  constructor() {
+    super('conflict', 'review.nothing-to-undo', 'There is no decision of yours that can still be undone');
+  }
+}
+
+/** Of two reviewers this one has approved already (409). */
+export class AnotherReviewerNeeded extends DomainError {
+  constructor() {
+    super('conflict', 'review.another-reviewer', 'You have approved this case. Another reviewer has to confirm it');
+  }
+}
+
 /** The member has a final rejection (409). */
 export class SubmissionClosed extends DomainError {
   constructor(subject: string) {
@@ -29,5 +50,12 @@ export class SubmissionClosed extends DomainError {
 export class NothingToReopen extends DomainError {
   constructor(subject: string) {
     super('conflict', 'review.not-final', `This ${subject} was not rejected for good, or another try has been allowed already`);
+  }
+}
+
+/** The console approves only what its reviewer has opened (409). */
+export class DocumentsNotOpened extends DomainError {
+  constructor() {
+    super('conflict', 'review.documents-not-opened', 'Open both documents before you approve');
   }
 }

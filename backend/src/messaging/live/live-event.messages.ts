@@ -66,8 +66,11 @@ export interface ReviewChange {
   review: 'kyc' | 'payment';
   /** Id of the submission. */
   id: string;
-  /** `presence`: an admin opened or left the case; `claim`: another reviewer holds it, or none does. */
-  change: 'presence' | 'claim' | 'decided' | 'reopened';
+  /**
+   * `presence`: an admin opened or left the case; `claim`: another reviewer holds it, or none does, or one of two has approved it;
+   * `scheduled`: it is decided and can be undone; `undone`: it waits again.
+   */
+  change: 'presence' | 'claim' | 'scheduled' | 'undone' | 'decided' | 'reopened';
 }
 
 export const reviewChanged = ({ review, id, change }: ReviewChange): LiveEvent => ({

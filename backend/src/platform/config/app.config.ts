@@ -78,6 +78,8 @@ export class AppConfig {
   readonly paymentTolerancePercent!: string;
   /** Hours within which a KYC submission should be decided. */
   readonly kycServiceHours!: number;
+  /** `fund`: in the console two reviewers approve a client of the fund. */
+  readonly kycSecondReview!: 'fund' | 'off';
   /** Canonical, with valid checksums. */
   readonly payAddresses!: Readonly<{ btc: string; usdtTrc20: string }>;
   /** Sources of chain data, and the account that receives BTC. */
@@ -229,6 +231,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     paymentTolerancePercent: v.PAYMENT_TOLERANCE_PERCENT ?? '0',
     invoices: Object.freeze({ dueDays: v.INVOICE_DUE_DAYS ?? 14, reminderDays: Object.freeze(v.INVOICE_REMINDER_DAYS ?? [3, 10, 20]) }),
     kycServiceHours: v.KYC_SERVICE_HOURS ?? 24,
+    kycSecondReview: v.KYC_SECOND_REVIEW ?? 'fund',
     payAddresses: Object.freeze({ btc, usdtTrc20 }),
     chains,
     seedDemo: v.SEED_DEMO ?? !production,

@@ -158,6 +158,10 @@ export const variables = {
     integer(1, 720).optional(),
     'Hours within which a KYC submission should be decided; the queue marks those that are due soon or overdue; unset: 24',
   ),
+  KYC_SECOND_REVIEW: variable(
+    z.enum(['fund', 'off'], 'must be fund or off').optional(),
+    'fund: in the console two reviewers approve a client of the fund, where the team has two; off: one does; unset: fund',
+  ),
   PAY_BTC_ADDRESS: variable(
     text().optional(),
     'Bitcoin address for subscription fees; unset: an example address outside production',

@@ -16,6 +16,7 @@ export interface NewMessage {
   id: string;
   kind: string;
   dedupeKey: string;
+  delaySeconds: number;
   payload: Buffer;
   requestId: string | null;
   traceparent: string | null;
@@ -27,10 +28,10 @@ export type ClaimedMessage = NonNullable<Awaited<ReturnType<OutboxMessageReposit
 @Injectable()
 export class OutboxMessageRepository {
   /** Inserts a message in the caller's transaction, unless its `dedupeKey` is known. */
-  async insert(tx: EntityManager, { dedupeKey, requestId, ...message }: NewMessage): Promise<void> {
+  async insert(tx: EntityManager, { dedupeKey, requestId, delaySeconds, ...message }: NewMessage): Promise<void> {
     await outbox(tx)
       .insertInto('outbox')
-      .values({ ...message, dedupe_key: dedupeKey, request_id: requestId })
+      .values({ ...message, dedupe_key: dedupeKey, request_id: requestId, available_at: inSeconds(delaySeconds) })
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .execute();
   }

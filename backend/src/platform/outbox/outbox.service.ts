@@ -12,6 +12,8 @@ export interface OutboxEntry {
   /** A second entry with the same key is dropped. */
   dedupeKey: string;
   payload: unknown;
+  /** It is carried out no earlier than so many seconds from now. */
+  delaySeconds?: number;
 }
 
 export const outboxSealContext = (id: string) => ({ table: 'outbox', rowId: id, userId: '', field: 'payload' });
@@ -25,12 +27,13 @@ export class Outbox {
   ) {}
 
   /** Adds an entry in the transaction of `em`. Returns its id. */
-  async add(em: EntityManager, { kind, dedupeKey, payload }: OutboxEntry): Promise<string> {
+  async add(em: EntityManager, { kind, dedupeKey, payload, delaySeconds = 0 }: OutboxEntry): Promise<string> {
     const id = uuidv7();
     await this.messages.insert(em, {
       id,
       kind,
       dedupeKey,
+      delaySeconds,
       payload: this.sealer.seal(JSON.stringify(payload), outboxSealContext(id)),
       requestId: currentTrace()?.requestId ?? null,
       traceparent: tracing()?.current()?.traceparent ?? null,

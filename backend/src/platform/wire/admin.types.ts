@@ -12,7 +12,14 @@ import type {
   SpotTradeWire,
   WithdrawWire,
 } from './exchange.types.js';
-import type { ReviewCaseWire, ReviewClaimWire, ReviewDecisionWire, ReviewViewersWire } from './reviews.types.js';
+import type {
+  FirstApprovalWire,
+  ReviewCaseWire,
+  ReviewClaimWire,
+  ReviewDecisionWire,
+  ReviewViewersWire,
+  ScheduledDecisionWire,
+} from './reviews.types.js';
 
 /** A member's exchange key, without secrets. */
 export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 'none';
@@ -20,8 +27,8 @@ export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 
 /**
  * `kyc-reviews`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST
  * {id}/allow-retry with {reason}, POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}, POST {id}/claim with
- * {visit, takeOver?}. Filters beside those of all reviews: userType, platform, country, keyState, age (as `service`), reviewer (the id of
- * who holds the claim or has decided; `none`: waiting and not claimed).
+ * {visit, takeOver?}, POST {id}/decision with ConsoleDecisionWire, POST {id}/undo. Filters beside those of all reviews: userType, platform,
+ * country, keyState, age (as `service`), reviewer (the id of who holds the claim or has decided; `none`: waiting and not claimed).
  */
 export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire, ReviewClaimWire, ServiceLevelWire {
   id: string;
@@ -44,6 +51,10 @@ export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire, Re
   proofOfAddressType: string;
   /** Which documents the requesting admin has opened: the console approves only after both. */
   opened: { idCard: boolean; proofOfAddress: boolean };
+  scheduled: ScheduledDecisionWire | null;
+  firstApproval: FirstApprovalWire | null;
+  /** In the console an approval by this admin needs another reviewer's as well. */
+  takesTwo: boolean;
   submittedAt: string;
 }
 

@@ -59,12 +59,13 @@ export interface LiveSignalWire {
 
 /**
  * Topic `reviews`: a submission that admins may have open. `presence`: an admin opened or left it; `claim`: another reviewer holds it, or
- * none does; `reopened`: the member may submit again.
+ * none does, or one of two has approved it; `scheduled`: it is decided and can still be undone; `undone`: it waits again; `reopened`: the
+ * member may submit again.
  */
 export interface LiveReviewWire {
   review: 'kyc' | 'payment';
   id: string;
-  change: 'presence' | 'claim' | 'decided' | 'reopened';
+  change: 'presence' | 'claim' | 'scheduled' | 'undone' | 'decided' | 'reopened';
 }
 
 /** A pair: its symbol, the last price with the venue's digits, the change over 24 h in percent with two decimals (`-1.20`, `0.00`). */

@@ -1,7 +1,7 @@
 import type { PersonWire, ReviewStatusWire } from './account.types.js';
 
-/** The names of the actions on a record of `kyc-reviews` or `payments`; `reveal` is of `kyc-reviews` alone. */
-export type ReviewVerbWire = 'approve' | 'reject' | 'allow-retry' | 'reveal';
+/** The names of the actions on a record of `kyc-reviews` or `payments`; `undo` and `reveal` are of `kyc-reviews` alone. */
+export type ReviewVerbWire = 'approve' | 'reject' | 'allow-retry' | 'undo' | 'reveal';
 
 /** The decision about a submission, and the actions that the requesting admin may take. */
 export interface ReviewDecisionWire {
@@ -17,7 +17,7 @@ export interface ReviewDecisionWire {
   decidedAt: string | null;
   decidedBy: { userId: string; fullName: string } | null;
   may: ReviewVerbWire[];
-  /** Why nothing can be decided although something waits. */
+  /** Why something that waits cannot be decided, or not approved. */
   mayNot: string | null;
   /** The member asked to be erased, and waits for an answer. */
   restricted: boolean;
@@ -49,6 +49,31 @@ export interface ReviewCaseWire {
   others: { id: string; status: Exclude<ReviewStatusWire, null>; reason: string | null; submittedAt: string; decidedAt: string | null }[];
   /** Ids of submissions. `next`: the oldest other one that no other admin has claimed, preferring those that none has open. */
   queue: { waiting: number; before: string | null; after: string | null; next: string | null };
+}
+
+/** A decision that is carried out at `dueAt`; until then nothing has changed, and who made it may undo it. */
+export interface ScheduledDecisionWire {
+  decision: 'approve' | 'reject';
+  userId: string;
+  fullName: string;
+  self: boolean;
+  dueAt: string;
+}
+
+/** Of two reviewers, the first who has approved. */
+export interface FirstApprovalWire {
+  userId: string;
+  fullName: string;
+  self: boolean;
+  at: string;
+}
+
+/**
+ * Body of POST kyc-reviews/{id}/decision, which the console uses in the place of {id}/approve and {id}/reject: the decision can be undone
+ * with POST {id}/undo, and takes both documents opened; of a client of the fund the first approval waits for another reviewer.
+ */
+export interface ConsoleDecisionWire extends ReviewRejectionWire {
+  decision: 'approve' | 'reject';
 }
 
 /** Body of POST {id}/reject; empty: the member reads a standard reason. */

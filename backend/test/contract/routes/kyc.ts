@@ -92,6 +92,18 @@ export const kycRoutes: Route[] = [
     ],
   },
   {
+    method: 'POST',
+    path: '/admin/kyc-reviews/{none}/decision',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      { name: 'a decision that is none', as: 'admin', body: { decision: 'maybe' }, status: 400, fields: ['decision'] },
+      { name: 'a rejection without a reason', as: 'admin', body: { decision: 'reject' }, status: 400, fields: ['reason'] },
+      { name: 'an unknown record', as: 'admin', body: { decision: 'reject', code: 'address-old' }, status: 404 },
+    ],
+  },
+  { method: 'POST', path: '/admin/kyc-reviews/{none}/undo', allowed: admins, empty: 404 },
+  {
     method: 'GET',
     path: '/admin/kyc-reviews/counts',
     allowed: admins,

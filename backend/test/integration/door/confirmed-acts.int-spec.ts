@@ -27,6 +27,7 @@ const UNCONFIRMED = [
   'POST /admin/failed-jobs/bulk',
   'POST /admin/kyc-reviews/:id/claim',
   'POST /admin/kyc-reviews/:id/leave',
+  'POST /admin/kyc-reviews/:id/undo',
   'POST /admin/kyc-reviews/:id/watch',
   'POST /admin/members/:userId/check-key',
   'POST /admin/members/:userId/reconcile',

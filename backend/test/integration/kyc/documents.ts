@@ -10,7 +10,8 @@ export function idCardImage(): Promise<Buffer> {
 /** Text that must be found nowhere in the clear once it is stored. */
 export const PDF_TEXT = 'Electricity bill of Ines Marlow';
 export const proofPdf = Buffer.from(
-  `%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${PDF_TEXT}\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
+  `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
+    `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]>>endobj\n% ${PDF_TEXT}\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
 );
 
 export const key = {

@@ -72,6 +72,37 @@ describe('GET /files/{id}', () => {
     expect(answer.rawPayload.equals(proofPdf)).toBe(true);
   });
 
+  it('shows a page of a PDF as a picture, by the link of the file, and writes that down', async () => {
+    const { member, proof, links } = await submitted();
+    const pageOf = (link: string, page: number | string) => link.replace('?', `/pages/${page}?`);
+    const before = (await views(admin)).length;
+    const answer = await kyc.get(pageOf(links.proofOfAddress, 1));
+    expect([answer.statusCode, answer.headers]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'image/webp',
+        'content-disposition': 'inline; filename="proof-of-address.webp"',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'no-store',
+        'tidemark-pages': '1',
+      }),
+    ]);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 1600, height: 800 });
+    expect((await views(admin)).slice(before)).toEqual([
+      { target_id: proof.id, detail: { userId: member.userId, purpose: 'proof-of-address', page: 1 } },
+    ]);
+    const statuses = async (...addresses: string[]) => Promise.all(addresses.map(async (address) => (await kyc.get(address)).statusCode));
+    expect(
+      await statuses(
+        pageOf(links.proofOfAddress, 2),
+        pageOf(links.idCard, 1),
+        pageOf(links.proofOfAddress.replace('sig=', 'sig=x'), 1),
+        pageOf(links.proofOfAddress, 0),
+        pageOf(links.proofOfAddress, 'all'),
+      ),
+    ).toEqual([404, 404, 403, 400, 400]);
+  });
+
   it('writes down every view by staff, and none of a member looking at their own', async () => {
     const { member, idCard, links } = await submitted();
     const before = (await views(admin)).length;

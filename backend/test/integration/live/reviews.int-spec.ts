@@ -53,6 +53,18 @@ it('the topic of reviews tells who claims a case, but not who goes on with it', 
   );
 });
 
+it('the topic of reviews tells what is decided and can be undone, and that it was', async () => {
+  const { id } = await waiting(world.api, reviewCases[0]!);
+  const client = await world.subscribed(world.admin, ['reviews']);
+  for (const [act, body] of [
+    ['decision', { decision: 'reject', code: 'address-old' }],
+    ['undo', {}],
+  ] as const)
+    expect((await post(world.api, `/admin/kyc-reviews/${id}/${act}`, body, world.admin)).statusCode).toBe(200);
+  await client.told(({ data }) => data?.['change'] === 'undone');
+  expect(client.events('reviews')).toEqual(['scheduled', 'undone'].map((change) => ({ review: 'kyc', id, change })));
+});
+
 it('the topic of reviews is for admins', async () => {
   const client = await world.subscribed(world.member, ['account']);
   client.say({ type: 'subscribe', topics: ['reviews'] });

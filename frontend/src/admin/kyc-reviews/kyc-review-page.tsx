@@ -9,6 +9,7 @@ import { ownOrigin } from '../../lib/own-origin';
 import type { KycReviewDetailWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { DocumentCard } from '../reviews/document-card';
+import { pageLink } from '../reviews/document-pictures';
 import { Facts } from '../reviews/facts';
 import { kycKind } from '../reviews/review-kinds';
 import { Workbench } from '../reviews/workbench';
@@ -55,7 +56,7 @@ function documentsOf(
 
 const picturesOf = ({ idCardUrl, proofOfAddressUrl, proofOfAddressType }: KycReviewDetailWire) => [
   ownOrigin(idCardUrl),
-  ...(proofOfAddressType === 'application/pdf' ? [] : [ownOrigin(proofOfAddressUrl)]),
+  ownOrigin(proofOfAddressType === 'application/pdf' ? pageLink(proofOfAddressUrl, 1) : proofOfAddressUrl),
 ];
 
 function factsOf(review: KycReviewDetailWire) {

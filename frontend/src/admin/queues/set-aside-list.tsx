@@ -177,6 +177,6 @@ const canActOn = (ids: readonly string[]) => ids.length > 0 && ids.length <= MAX
 function tell(action: Act, outcomes: readonly SetAsideOutcomeWire[], one: string): void {
   const refused = outcomes.filter(({ done: isDone }) => !isDone);
   const named = (n: number) => `${n} ${one}${n === 1 ? '' : 's'}`;
-  if (refused.length === 0) return notify.success(`${named(outcomes.length)} ${outcomes.length === 1 ? 'is' : 'are'} ${done[action]}.`);
-  notify.error(`${named(refused.length)} of ${outcomes.length} could not be ${done[action]}: ${refused[0]?.reason ?? ''}`);
+  if (refused.length === 0) notify.success(`${named(outcomes.length)} ${outcomes.length === 1 ? 'is' : 'are'} ${done[action]}.`);
+  else notify.error(`${named(refused.length)} of ${outcomes.length} could not be ${done[action]}: ${refused[0]?.reason ?? ''}`);
 }

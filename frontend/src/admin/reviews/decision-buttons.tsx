@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, Undo2, X } from 'lucide-react';
 import { Button } from '../../components/feedback/button';
 import styles from './decision-buttons.module.css';
 import { RejectDialog } from './reject-dialog';
@@ -30,6 +30,13 @@ interface DecisionButtonsProps {
 export function DecisionButtons({ kind, review: { mayNot, fullName }, decisions, size }: DecisionButtonsProps) {
   const { isAllowed, may, blocked, running } = decisions;
   if (!isAllowed) return null;
+  if (decisions.mayUndo) {
+    return (
+      <Button size={size === 'small' ? 'small' : 'medium'} icon={<Undo2 size={15} aria-hidden="true" />} onClick={decisions.undo}>
+        Undo <span className="visually-hidden">the decision about {fullName}</span>
+      </Button>
+    );
+  }
   if (!may.approve && !may.reject) return <span className={styles.none}>{mayNot ?? 'Decided'}</span>;
 
   const approve = running === 'approve' ? kind.running.approve : 'Approve';

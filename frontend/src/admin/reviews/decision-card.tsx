@@ -6,7 +6,7 @@ import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { Card } from '../../components/layout/screen';
-import type { ReviewCaseWire, ReviewDecisionWire, ServiceLevelWire } from '../../lib/wire/types';
+import type { FirstApprovalWire, KycReviewWire, ReviewCaseWire, ReviewDecisionWire, ServiceLevelWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { DecisionButtons } from './decision-buttons';
 import { RetryButton } from './retry-button';
@@ -18,17 +18,26 @@ import styles from './workbench.module.css';
 
 type Reviewed = ReviewDecisionWire &
   Pick<ReviewCaseWire, 'queue'> &
-  Partial<ServiceLevelWire> & { id: string; fullName: string; submittedAt: string };
+  Partial<ServiceLevelWire & Pick<KycReviewWire, 'scheduled' | 'firstApproval' | 'takesTwo'>> & {
+    id: string;
+    fullName: string;
+    submittedAt: string;
+  };
 
 /** What has been decided, or what can be; and after that the next in the queue. */
 export function DecisionCard({ kind, review, decisions }: { kind: ReviewType; review: Reviewed; decisions: Decisions }) {
-  const { status, may, mayNot, queue } = review;
+  const { status, may, mayNot, queue, scheduled = null, firstApproval = null, takesTwo = false } = review;
   const { tone, words } = statusWords[status];
   const isWaiting = status === 'pending';
   return (
     <Card title="Decision" aside={<Badge tone={tone}>{words}</Badge>}>
       <div className={styles.decision}>
-        {isWaiting ? (
+        {scheduled ? (
+          <p>
+            {scheduled.decision === 'approve' ? 'Approved' : 'Rejected'} by {scheduled.self ? 'you' : scheduled.fullName}. Nothing has
+            changed yet: it can be undone for a moment.
+          </p>
+        ) : isWaiting ? (
           <p className={styles.hint}>
             Waiting since <Moment at={review.submittedAt} />. <ServiceBadge {...review} />
           </p>
@@ -36,7 +45,8 @@ export function DecisionCard({ kind, review, decisions }: { kind: ReviewType; re
           <Verdict review={review} />
         )}
         {mayNot !== null && <Notice kind="warn" title={mayNot} />}
-        {(may.includes('approve') || may.includes('reject')) && (
+        {isWaiting && takesTwo && <p className={styles.hint}>{twoReviewers(firstApproval)}</p>}
+        {(may.includes('approve') || may.includes('reject') || may.includes('undo')) && (
           <DecisionButtons kind={kind} review={review} decisions={decisions} size="large" />
         )}
         {decisions.may.approve && decisions.blocked !== null && <p className={styles.hint}>{decisions.blocked}</p>}
@@ -45,10 +55,15 @@ export function DecisionCard({ kind, review, decisions }: { kind: ReviewType; re
             <RetryButton kind={kind} review={review} />
           </Allowed>
         )}
-        {!isWaiting && <NextLink kind={kind} queue={queue} />}
+        {(!isWaiting || scheduled !== null) && <NextLink kind={kind} queue={queue} />}
       </div>
     </Card>
   );
+}
+
+function twoReviewers(first: FirstApprovalWire | null): string {
+  if (first === null) return 'Clients of the fund are approved by two reviewers. You would be the first.';
+  return first.self ? 'You have approved this client of the fund.' : `${first.fullName} has approved. Your approval is the second of two.`;
 }
 
 function Verdict({ review: { decidedAt, decidedBy, reason, final, reopenedAt } }: { review: Reviewed }) {

@@ -1,10 +1,11 @@
-import { Download, FileText, Image } from 'lucide-react';
+import { FileText, Image } from 'lucide-react';
 import { useState } from 'react';
-import { Button, ButtonAnchor } from '../../components/feedback/button';
+import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
 import { EmptyState } from '../../components/feedback/states';
 import { ownOrigin } from '../../lib/own-origin';
 import styles from './document-button.module.css';
+import { PdfDocument } from './pdf-document';
 
 interface DocumentButtonProps {
   title: string;
@@ -14,46 +15,31 @@ interface DocumentButtonProps {
   onClosed?: () => void;
 }
 
-/**
- * A document, opened large on demand. It is not loaded before: looking at a member's papers is an act that is written
- * down. A PDF is never shown within the page, only saved.
- */
+/** A document, opened large on demand. It is not loaded before: looking at a member's papers is an act that is written down. */
 export function DocumentButton({ title, link, type, onClosed }: DocumentButtonProps) {
   // The link of the moment it was opened: a list read anew in the meantime must not load the picture again.
   const [opened, setOpened] = useState<string | null>(null);
-  const isPdf = type === 'application/pdf';
-  const Icon = isPdf ? FileText : Image;
+  const Icon = type === 'application/pdf' ? FileText : Image;
   return (
     <>
       <Button
         size="small"
         icon={<Icon size={15} aria-hidden="true" />}
-        aria-label={`${isPdf ? 'PDF' : 'View'}: ${title}`}
+        aria-label={`View: ${title}`}
         onClick={() => setOpened(ownOrigin(link))}
       >
-        {isPdf ? 'PDF' : 'View'}
+        View
       </Button>
       {opened !== null && (
         <Dialog
           title={title}
-          width={isPdf ? 'narrow' : 'wide'}
+          width="wide"
           onClose={() => {
             setOpened(null);
             onClosed?.();
           }}
-          actions={
-            isPdf && (
-              <ButtonAnchor look="primary" href={ownOrigin(link)} download icon={<Download size={16} aria-hidden="true" />}>
-                Save the PDF
-              </ButtonAnchor>
-            )
-          }
         >
-          {isPdf ? (
-            <p>PDF documents are saved to your machine and opened there. Open them with care: the file is as the member sent it.</p>
-          ) : (
-            <LargePicture address={opened} title={title} />
-          )}
+          {type === 'application/pdf' ? <PdfDocument title={title} link={opened} /> : <LargePicture address={opened} title={title} />}
         </Dialog>
       )}
     </>

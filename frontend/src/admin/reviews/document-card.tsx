@@ -1,10 +1,10 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button, ButtonAnchor } from '../../components/feedback/button';
+import { Button } from '../../components/feedback/button';
 import { EmptyState } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { ownOrigin } from '../../lib/own-origin';
 import { DocumentViewer } from './document-viewer';
+import { PdfDocument } from './pdf-document';
 
 interface DocumentCardProps {
   title: string;
@@ -16,7 +16,7 @@ interface DocumentCardProps {
   onOpened?: () => void;
 }
 
-/** One document of the case. A PDF is never shown within the page, only saved. */
+/** One document of the case. */
 export function DocumentCard({ title, name, link, type, onOpened }: DocumentCardProps) {
   // The link of the moment it was opened: each view is written down, so a record read anew must not load the picture again.
   const [opened, setOpened] = useState(link);
@@ -25,22 +25,7 @@ export function DocumentCard({ title, name, link, type, onOpened }: DocumentCard
   if (type === 'application/pdf') {
     return (
       <Card title={title}>
-        <EmptyState
-          title="A PDF document"
-          action={
-            <ButtonAnchor
-              href={ownOrigin(link)}
-              download
-              icon={<Download size={16} aria-hidden="true" />}
-              aria-label={`Save the PDF: ${whole}`}
-              onClick={onOpened}
-            >
-              Save the PDF
-            </ButtonAnchor>
-          }
-        >
-          It is saved to your machine and opened there. Open it with care: the file is as the member sent it.
-        </EmptyState>
+        <PdfDocument title={whole} link={opened} onShown={onOpened} />
       </Card>
     );
   }

@@ -1,7 +1,7 @@
 import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { preloadedPicture } from './document-pictures';
 import styles from './document-viewer.module.css';
-import { preloadedPicture } from './preloaded-pictures';
 import { usePictureFrame } from './use-picture-frame';
 
 interface DocumentViewerProps {

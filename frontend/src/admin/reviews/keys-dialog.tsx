@@ -10,6 +10,7 @@ const always: readonly (readonly [keys: string, what: string])[] = [
   ['R', 'Reject, with a reason'],
   ['1 to 9', 'Reject with this reason'],
   ['Enter', 'Send the rejection'],
+  ['U', 'Undo the last decision, for eight seconds'],
   ['?', 'These shortcuts'],
 ];
 const ofDocuments: readonly (readonly [keys: string, what: string])[] = [

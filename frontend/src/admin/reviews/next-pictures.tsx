@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { preloadPicture } from './preloaded-pictures';
+import { preloadPicture } from './document-pictures';
 import type { ReviewRecord, ReviewType } from './review-kinds';
 import { useReviewRecord } from './use-review-case';
 
@@ -13,7 +13,7 @@ interface NextPicturesProps<R extends ReviewRecord> {
 export function NextPictures<R extends ReviewRecord>({ kind, id, pictures }: NextPicturesProps<R>) {
   const { data } = useReviewRecord<R>(kind, id);
   useEffect(() => {
-    if (data) for (const address of pictures(data)) void preloadPicture(address);
+    if (data) for (const link of pictures(data)) preloadPicture(link);
   }, [data, pictures]);
   return null;
 }

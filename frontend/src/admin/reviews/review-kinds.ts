@@ -1,6 +1,6 @@
 import type { RaRecord } from 'react-admin';
 import { consolePaths } from '../../config/console-routes';
-import type { PermissionWire, ReviewCaseWire, ReviewDecisionWire } from '../../lib/wire/types';
+import type { KycReviewWire, PermissionWire, ReviewCaseWire, ReviewDecisionWire } from '../../lib/wire/types';
 
 export type Decision = 'approve' | 'reject';
 
@@ -11,6 +11,8 @@ export interface ReviewType {
   permission: PermissionWire;
   /** Whoever opens a case claims it: others cannot decide it meanwhile. */
   hasClaims: boolean;
+  /** A decision can be undone for a moment, and leads on to the next case at once. */
+  canUndo: boolean;
   /** As the server's reasons and live events call it. */
   name: 'kyc' | 'payment';
   list: string;
@@ -22,8 +24,8 @@ export interface ReviewType {
   opens: (name: string) => string;
   /** What the buttons read while the request runs. */
   running: Record<Decision, string>;
-  /** What is said once it is decided. */
-  done: Record<Decision, (name: string) => string>;
+  /** What is said once it is decided. `record`: the server's answer. */
+  done: Record<Decision, (name: string, record: Partial<KycReviewWire>) => string>;
   /** Other resources that a decision changes. */
   alsoChanged: readonly string[];
   /** Under the choice between another try and none. */
@@ -42,6 +44,7 @@ export const kycKind: ReviewType = {
   resource: 'kyc-reviews',
   permission: 'kyc.decide',
   hasClaims: true,
+  canUndo: true,
   name: 'kyc',
   list: consolePaths.kycReviews,
   listTitle: 'Pending KYC',
@@ -50,8 +53,9 @@ export const kycKind: ReviewType = {
   opens: (name) => `Review ${name}`,
   running: { approve: 'Approving…', reject: 'Rejecting…' },
   done: {
-    approve: (name) => `${name} is approved. The first sync starts now.`,
-    reject: (name) => `${name} is rejected and gets a mail with the reason.`,
+    approve: (name, { takesTwo, firstApproval }) =>
+      takesTwo && firstApproval === null ? `${name}: your approval waits for another reviewer.` : `${name} is approved.`,
+    reject: (name) => `${name} is rejected.`,
   },
   alsoChanged: ['members', 'users'],
   outcomes: {
@@ -64,6 +68,7 @@ export const paymentKind: ReviewType = {
   resource: 'payments',
   permission: 'payments.decide',
   hasClaims: false,
+  canUndo: false,
   name: 'payment',
   list: consolePaths.payments,
   listTitle: 'Pending payments',

@@ -2,11 +2,12 @@ import { useNavigate } from 'react-router';
 import type { ReviewCaseWire } from '../../lib/wire/types';
 import type { ReviewType } from './review-kinds';
 import type { Decisions } from './use-decisions';
+import { undoable } from './undoable';
 import { useKeys } from './use-keys';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** The keys of a case: J and K lead through the queue, A approves, R and the numbers of reasons reject, ? tells about them. */
+/** The keys of a case: J and K lead through the queue, A approves, R and the numbers of reasons reject, U undoes, ? tells about them. */
 export function useCaseKeys(
   kind: ReviewType,
   queue: ReviewCaseWire['queue'] | undefined,
@@ -22,6 +23,7 @@ export function useCaseKeys(
       a: decisions.approve,
       r: () => decisions.ask(),
       ...Object.fromEntries(DIGITS.map((digit, index) => [digit, () => decisions.ask(index)])),
+      u: undoable.undoLatest,
       '?': onHelp,
     },
     isOn,

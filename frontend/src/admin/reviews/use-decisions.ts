@@ -4,13 +4,18 @@ import { notify } from '../../lib/notify';
 import type { ReviewRejectionWire } from '../../lib/wire/types';
 import { useMay } from '../access/allowed';
 import type { Decidable, Decision, ReviewType } from './review-kinds';
+import { undoable } from './undoable';
 import { useDecide } from './use-decide';
+
+const STAY = () => false;
 
 /** What one may decide about a case, by buttons or by keys. */
 export interface Decisions {
   /** False: this person decides nothing of the kind. */
   isAllowed: boolean;
   may: Readonly<Record<Decision, boolean>>;
+  /** A decision of one's own can still be undone. */
+  mayUndo: boolean;
   /** Why it cannot be approved yet. */
   blocked: string | null;
   running: Decision | null;
@@ -22,11 +27,15 @@ export interface Decisions {
   ask: (choice?: number) => void;
   close: () => void;
   reject: (wish: ReviewRejectionWire) => void;
+  undo: () => void;
 }
 
-/** `blocked`: why the case cannot be approved yet. */
-export function useDecisions(kind: ReviewType, review: Decidable, blocked: string | null): Decisions {
-  const { running, problem, decide, forget } = useDecide(kind, review);
+/**
+ * `blocked`: why the case cannot be approved yet. `goOn`: leads to the next case without waiting for the answer, and says whether there is
+ * one.
+ */
+export function useDecisions(kind: ReviewType, review: Decidable, blocked: string | null, goOn: () => boolean = STAY): Decisions {
+  const { running, problem, decide, undo, forget } = useDecide(kind, review);
   const [asking, setAsking] = useState<Decisions['asking']>(null);
   const isAllowed = useMay()(kind.permission);
   const may = { approve: isAllowed && review.may.includes('approve'), reject: isAllowed && review.may.includes('reject') };
@@ -34,22 +43,39 @@ export function useDecisions(kind: ReviewType, review: Decidable, blocked: strin
     forget();
     setAsking(null);
   };
+  /** Goes on before the server has answered. */
+  const leave = () => {
+    const isLeaving = goOn();
+    if (isLeaving) undoable.decide(review.id);
+    return isLeaving;
+  };
   return {
     isAllowed,
     may,
+    mayUndo: isAllowed && review.may.includes('undo'),
     blocked,
     running,
     asking,
     problem: problem === null ? null : messageOf(problem),
     approve() {
       if (!may.approve || running !== null) return;
-      if (blocked === null) void decide('approve');
-      else notify.info(blocked);
+      if (blocked !== null) notify.info(blocked);
+      else void decide('approve', {}, { isLeaving: leave() });
     },
     ask(choice) {
       if (may.reject && running === null) setAsking({ choice: choice ?? null });
     },
     close,
-    reject: (wish) => void decide('reject', wish).then((isSettled) => isSettled && setAsking(null)),
+    reject(wish) {
+      // Words that were typed stay in the dialog until the server has taken them.
+      const isLeaving = wish.reason === undefined && wish.outcome !== 'final' && leave();
+      if (isLeaving) close();
+      void decide('reject', wish, { isLeaving }).then((isSettled) => {
+        if (!isSettled || isLeaving) return;
+        setAsking(null);
+        goOn();
+      });
+    },
+    undo: () => void undo(),
   };
 }

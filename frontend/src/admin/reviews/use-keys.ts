@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** Wherever the focus is: what had it in a dialog can be gone. */
+const isAsking = () => document.querySelector('dialog[open]') !== null;
 
 /**
  * Acts on single keys, wherever the focus is, but not while somebody types or a dialog is open. A key that something else took, such as a
@@ -9,7 +12,8 @@ const isTyping = (target: EventTarget | null) =>
  */
 export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>, isOn: boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isTyping(event.target) || isAsking()) return;
     const key = event.key.toLowerCase();
     const act = Object.hasOwn(actions, key) ? actions[key] : undefined;
     if (!act) return;

@@ -20,8 +20,8 @@ export function useLiveViewers({ resource, name }: ReviewType): void {
     const stop = listenLive({
       topic: 'reviews',
       onEvent(event) {
-        const change = event?.['change'];
-        if (event === null || (event['review'] === name && (change === 'presence' || change === 'claim'))) soon();
+        // What is decided is told as a change of the account as well.
+        if (event === null || (event['review'] === name && event['change'] !== 'decided')) soon();
       },
       onResync: soon,
     });

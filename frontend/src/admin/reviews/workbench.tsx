@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Screen } from '../../components/layout/screen';
+import type { ReviewCaseWire } from '../../lib/wire/types';
 import { ErasureBadge } from '../users/user-columns';
 import { DecisionCard } from './decision-card';
 import { KeysDialog } from './keys-dialog';
@@ -8,6 +10,7 @@ import { NextPictures } from './next-pictures';
 import { OthersCard } from './others-card';
 import { QueueBar } from './queue-bar';
 import type { ReviewRecord, ReviewType } from './review-kinds';
+import { undoable } from './undoable';
 import { useCaseKeys } from './use-case-keys';
 import { useDecisions } from './use-decisions';
 import { useReviewCase } from './use-review-case';
@@ -40,9 +43,15 @@ export function Workbench<R extends ReviewRecord>({ kind, id, pair = false, ...p
   const [shortcuts, setShortcuts] = useShortcuts();
   const [isHelping, setHelping] = useState(false);
   const [opened, setOpened] = useState<ReadonlySet<string>>(NONE);
-  const decisions = useDecisions(kind, review ?? nothing(id), (review && parts.blocked?.(review, opened)) ?? null);
+  const navigate = useNavigate();
+  const next = review ? nextOf(review.queue) : null;
+  const goOn = () => {
+    if (!kind.canUndo || next === null) return false;
+    void navigate(kind.path(next));
+    return true;
+  };
+  const decisions = useDecisions(kind, review ?? nothing(id), (review && parts.blocked?.(review, opened)) ?? null, goOn);
   useCaseKeys(kind, review?.queue, decisions, { isOn: shortcuts, onHelp: () => setHelping(true) });
-  const next = review?.queue.next ?? review?.queue.after ?? null;
   return (
     <Screen
       title={review ? parts.title(review.fullName) : kind.listTitle}
@@ -87,6 +96,9 @@ export function Workbench<R extends ReviewRecord>({ kind, id, pair = false, ...p
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** The next case that was not decided on this page a moment ago, when this record may have been read already. */
+const nextOf = ({ next, after }: ReviewCaseWire['queue']) => [next, after].find((id) => id !== null && !undoable.isDecided(id)) ?? null;
 
 /** While the case is loading nothing can be decided. */
 const nothing = (id: string) => ({ id, fullName: '', may: [], mayNot: null });

@@ -71,6 +71,11 @@ function ToastCard({ toast, paused, onFocus, onBlur, onDismiss }: ToastCardProps
       <p role={toast.kind === 'error' ? 'alert' : 'status'} className={styles.text}>
         {toast.text}
       </p>
+      {toast.action && (
+        <button type="button" className={styles.action} onClick={toast.action.act} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur}>
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         className={styles.close}
@@ -117,7 +122,7 @@ export function Toaster() {
     if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) before.current = relatedTarget;
   };
   const dismiss = (toast: Toast) => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('li > button:last-child') ?? [])];
     const at = toasts.indexOf(toast);
     if (buttons[at] === document.activeElement) (buttons[at + 1] ?? buttons[at - 1] ?? before.current)?.focus();
     if (toasts.length === 1) {

@@ -20,6 +20,9 @@ const linkQuery = z.object({
     .transform((value) => value !== undefined),
 });
 
+const MAX_PAGE = 1000;
+const pageNumber = z.coerce.number().int().min(1).max(MAX_PAGE);
+
 const extensions = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'application/pdf': 'pdf' } as const;
 
 /** Prevents members' files from being executed, framed, cached or embedded by another site (security T8). */
@@ -50,5 +53,18 @@ export class FilesController {
   ): Promise<void> {
     const { content, ...file } = await this.viewer.open(id, link, { preload });
     await reply.headers(fileHeaders(file)).send(content);
+  }
+
+  @Get(':id/pages/:page')
+  @Access('public')
+  @ApiOperation({ summary: 'A page of a PDF as a picture, by the signed link of the file; Tidemark-Pages says how many there are' })
+  async page(
+    @Param('id', { schema: idParam('file') }) id: string,
+    @Param('page', { schema: pageNumber }) page: number,
+    @Query({ schema: linkQuery }) { preload, ...link }: z.output<typeof linkQuery>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { bytes, pages, purpose } = await this.viewer.openPage(id, link, page, { preload });
+    await reply.headers({ ...fileHeaders({ purpose, mime: 'image/webp' }), 'tidemark-pages': String(pages) }).send(bytes);
   }
 }

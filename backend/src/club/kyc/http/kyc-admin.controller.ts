@@ -2,15 +2,14 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
-import { FileLinksService } from '../../files/index.js';
-import { accountableBody, rejectionBody, ReviewCaseReader, reviewFilters, ReviewViewersService } from '../../reviews/index.js';
+import { accountableBody, rejectionBody, reviewFilters } from '../../reviews/index.js';
 import { KycDecisionsService } from '../kyc-decisions.service.js';
 import { KycRevealsService } from '../kyc-reveals.service.js';
 import { kycReviewConfig } from '../kyc-review.config.js';
-import { KycReviewsService, type KycReview } from '../kyc-reviews.service.js';
 import { reviewSorts } from '../kyc-submission.repository.js';
-import { presentRevealed, presentReview, presentReviewDetail, type Reader } from './kyc-admin.presenter.js';
+import { presentRevealed } from './kyc-admin.presenter.js';
 import { queueFilters } from './kyc-queue.dto.js';
+import { KycRecordsReader } from './kyc-records.reader.js';
 
 const RESOURCE = 'kyc-reviews';
 const submissionId = idParam('KYC submission');
@@ -32,37 +31,22 @@ const revealing = z.strictObject({
 @Controller(`admin/${RESOURCE}`)
 export class KycAdminController {
   constructor(
-    private readonly reviews: KycReviewsService,
+    private readonly records: KycRecordsReader,
     private readonly decisions: KycDecisionsService,
     private readonly reveals: KycRevealsService,
-    private readonly links: FileLinksService,
-    private readonly desk: ReviewCaseReader,
-    private readonly presences: ReviewViewersService,
   ) {}
 
   @Get()
   @Access('kyc.read')
   async list(@CurrentActor() actor: Actor, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, listRules);
-    const { rows, total } = await this.reviews.list(parsed);
-    const viewers = await this.presences.others(
-      kycReviewConfig,
-      rows.map(({ id }) => id),
-      actor.userId,
-    );
-    const reader = await this.readerOf(actor, rows);
-    return listAnswer(
-      RESOURCE,
-      { rows: rows.map((review) => presentReview(review, reader, viewers.get(review.id))), total },
-      parsed.offset,
-    );
+    return listAnswer(RESOURCE, await this.records.list(actor, parsed), parsed.offset);
   }
 
   @Get(':id')
   @Access('kyc.read')
-  async one(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
-    const review = await this.reviews.one(id);
-    return presentReviewDetail(review, await this.desk.around(kycReviewConfig, review, actor.userId), await this.readerOf(actor, [review]));
+  one(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
+    return this.records.one(actor, id);
   }
 
   @Post(':id/approve')
@@ -71,7 +55,7 @@ export class KycAdminController {
   @StepUp('recent')
   async approve(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
     await this.decisions.approve(actor.userId, { submissionId: id });
-    return answer('KYC approved', await this.one(actor, id));
+    return answer('KYC approved', await this.records.one(actor, id));
   }
 
   @Post(':id/reject')
@@ -84,7 +68,7 @@ export class KycAdminController {
     @Body({ schema: rejection }) { code, reason, outcome }: z.output<typeof rejection>,
   ) {
     await this.decisions.reject(actor.userId, { submissionId: id }, { code, reason, final: outcome === 'final' });
-    return answer('KYC rejected', await this.one(actor, id));
+    return answer('KYC rejected', await this.records.one(actor, id));
   }
 
   @Post(':id/allow-retry')
@@ -97,7 +81,7 @@ export class KycAdminController {
     @Body({ schema: accountableBody }) { reason }: z.output<typeof accountableBody>,
   ) {
     await this.decisions.allowRetry(actor.userId, id, reason);
-    return answer('The member may submit again', await this.one(actor, id));
+    return answer('The member may submit again', await this.records.one(actor, id));
   }
 
   @Post(':id/reveal')
@@ -110,10 +94,5 @@ export class KycAdminController {
     @Body({ schema: revealing }) { reason }: z.output<typeof revealing>,
   ) {
     return answer('The key in clear', presentRevealed(await this.reveals.reveal(userId, id, reason)));
-  }
-
-  private async readerOf(actor: Actor, reviews: readonly KycReview[]): Promise<Reader> {
-    const opened = await this.reviews.openedBy(actor.userId, reviews);
-    return { adminId: actor.userId, linkOf: (fileId) => this.links.linkFor(fileId, actor), opened };
   }
 }

@@ -1,14 +1,18 @@
 import { maskSecret } from '../../../platform/crypto/index.js';
+import type { Membership } from '../../../platform/domain/index.js';
 import { presentCase, presentClaim, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
 import type {
   CountedValueWire,
+  FirstApprovalWire,
   KycQueueCountsWire,
   KycReviewDetailWire,
   KycReviewWire,
   RevealedKeyWire,
+  ScheduledDecisionWire,
 } from '../../../platform/wire/index.js';
 import { SHOWN_FOR_SECONDS, type RevealedKey } from '../kyc-reveals.service.js';
 import type { KycReview, Queue } from '../kyc-reviews.service.js';
+import type { ScheduledBy } from '../kyc-submission.repository.js';
 import type { LinkOf } from './kyc.v1.presenter.js';
 
 /** Who reads a record: files are linked for their session, and they may do less while another reviewer holds the case. */
@@ -17,12 +21,25 @@ export interface Reader {
   linkOf: LinkOf;
   /** Ids of the files that they have opened. */
   opened: ReadonlySet<string>;
+  /** Whether their approval of a member with this membership needs another reviewer's. */
+  takesTwo: (membership: Membership) => boolean;
 }
 
 /** A record of `kyc-reviews`. */
-export function presentReview(review: KycReview, { adminId, linkOf, opened }: Reader, viewers: readonly Viewer[] = []): KycReviewWire {
+export function presentReview(
+  review: KycReview,
+  { adminId, linkOf, opened, takesTwo }: Reader,
+  viewers: readonly Viewer[] = [],
+): KycReviewWire {
   const claim = presentClaim(review.claim, adminId);
-  const { may, ...decision } = presentDecision(review, claim && !claim.self ? claim.fullName : null);
+  const scheduled = review.scheduled && presentScheduled(review.scheduled, adminId);
+  const firstApproval = review.firstApproval && presentFirst(review.firstApproval, adminId);
+  const isTwo = takesTwo(review.userType);
+  const { may, ...decision } = presentDecision(review, {
+    claimedBy: claim && !claim.self ? claim.fullName : null,
+    scheduled,
+    hasApproved: isTwo && firstApproval?.self === true,
+  });
   return {
     id: review.id,
     userId: review.userId,
@@ -41,6 +58,9 @@ export function presentReview(review: KycReview, { adminId, linkOf, opened }: Re
     proofOfAddressUrl: linkOf(review.proofFileId),
     proofOfAddressType: review.proofMime,
     opened: { idCard: opened.has(review.idCardFileId), proofOfAddress: opened.has(review.proofFileId) },
+    scheduled,
+    firstApproval,
+    takesTwo: isTwo,
     submittedAt: review.submittedAt.toISOString(),
     dueAt: review.service?.dueAt.toISOString() ?? null,
     service: review.service?.state ?? null,
@@ -49,6 +69,14 @@ export function presentReview(review: KycReview, { adminId, linkOf, opened }: Re
     viewers: presentViewers(viewers),
     may: review.key === null || review.apiKeyHint === null ? may : [...may, 'reveal'],
   };
+}
+
+function presentScheduled({ decision, adminId, fullName, dueAt }: ScheduledBy, readerId: string): ScheduledDecisionWire {
+  return { decision, userId: adminId, fullName, self: adminId === readerId, dueAt: dueAt.toISOString() };
+}
+
+function presentFirst({ adminId, fullName, at }: NonNullable<KycReview['firstApproval']>, readerId: string): FirstApprovalWire {
+  return { userId: adminId, fullName, self: adminId === readerId, at: at.toISOString() };
 }
 
 /** A single record, with the data that a reviewer compares it with. */

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
-import { Access, answer, CurrentActor, idParam, parseListQuery, type Actor } from '../../../platform/http/index.js';
+import { Access, answer, CurrentActor, idParam, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import {
   claimBody,
+  consoleDecisionBody,
   presentClaimed,
   presentWatch,
   ReviewClaimsService,
@@ -11,12 +12,15 @@ import {
   ReviewViewersService,
   visitBody,
 } from '../../reviews/index.js';
+import { KycConsoleDecisionsService } from '../kyc-console-decisions.service.js';
 import { kycReviewConfig } from '../kyc-review.config.js';
 import { KycReviewsService } from '../kyc-reviews.service.js';
 import { presentCounts } from './kyc-admin.presenter.js';
 import { queueFilters } from './kyc-queue.dto.js';
+import { KycRecordsReader } from './kyc-records.reader.js';
 
 const submissionId = idParam('KYC submission');
+const decisionBody = consoleDecisionBody(kycReviewConfig.name);
 const countRules = { sortable: ['submittedAt'] as const, filters: { q: reviewFilters.q, ...queueFilters } };
 
 /** How reviewers share out the submissions that wait. */
@@ -27,6 +31,8 @@ export class KycQueueController {
     private readonly reviews: KycReviewsService,
     private readonly claims: ReviewClaimsService,
     private readonly viewers: ReviewViewersService,
+    private readonly decisions: KycConsoleDecisionsService,
+    private readonly records: KycRecordsReader,
   ) {}
 
   @Get('counts')
@@ -45,6 +51,27 @@ export class KycQueueController {
   ) {
     const claimed = await this.claims.claim(kycReviewConfig, { adminId: userId, submissionId: id, visit }, { takeOver });
     return answer('Who reviews this', presentClaimed(claimed, userId));
+  }
+
+  @Post(':id/decision')
+  @HttpCode(200)
+  @Access('kyc.decide')
+  @StepUp('recent')
+  async decide(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: decisionBody }) decision: z.output<typeof decisionBody>,
+  ) {
+    await this.decisions.decide(actor.userId, id, decision);
+    return answer('Decided. It can be undone for a moment', await this.records.one(actor, id));
+  }
+
+  @Post(':id/undo')
+  @HttpCode(200)
+  @Access('kyc.decide')
+  async undo(@CurrentActor() actor: Actor, @Param('id', { schema: submissionId }) id: string) {
+    await this.decisions.undo(actor.userId, id);
+    return answer('Undone: nothing has changed', await this.records.one(actor, id));
   }
 
   @Post(':id/watch')

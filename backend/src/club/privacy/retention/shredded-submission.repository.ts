@@ -27,7 +27,7 @@ export class ShreddedSubmissionRepository {
       )
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    for (const leases of ['review_presences', 'review_claims'] as const)
+    for (const leases of ['review_presences', 'review_claims', 'review_approvals', 'scheduled_decisions'] as const)
       await db(tx).deleteFrom(leases).where(isAmong('submission_id', ids)).execute();
     await db(tx).deleteFrom(table).where(isAmong('id', ids)).execute();
     return files;

@@ -12,10 +12,15 @@ import type { CaseSurroundings } from '../review-case.reader.js';
 import type { Claim, ClaimedCase } from '../review-claims.service.js';
 import { RENEW_SECONDS, type Viewer } from '../review-viewers.service.js';
 import type { RejectionReason } from '../rejection.rules.js';
-import { allowedActionsFor } from '../review-actions.rules.js';
+import { allowedActionsFor, type Reviewable } from '../review-actions.rules.js';
 
-/** Presents the decision and the allowed actions of a submission; part of every record. `claimedBy`: another reviewer who holds it. */
-export function presentDecision(decision: Decision, claimedBy: string | null = null): ReviewDecisionWire {
+/** What other reviewers, or the admin before, have done with a case that still waits. */
+export type Holds = Pick<Reviewable, 'claimedBy' | 'scheduled' | 'hasApproved'>;
+
+const FREE: Holds = { claimedBy: null, scheduled: null, hasApproved: false };
+
+/** Presents the decision and the allowed actions of a submission; part of every record. */
+export function presentDecision(decision: Decision, holds = FREE): ReviewDecisionWire {
   const { status, reason, reasonCode, isFinal, reopenedAt, decidedAt, decidedBy } = decision;
   return {
     status,
@@ -26,7 +31,7 @@ export function presentDecision(decision: Decision, claimedBy: string | null = n
     decidedAt: decidedAt?.toISOString() ?? null,
     decidedBy,
     restricted: decision.memberRestricted,
-    ...allowedActionsFor({ status, isClosed: isFinal && reopenedAt === null, memberRejected: decision.memberRejected, claimedBy }),
+    ...allowedActionsFor({ status, isClosed: isFinal && reopenedAt === null, memberRejected: decision.memberRejected, ...holds }),
   };
 }
 
