@@ -34,8 +34,19 @@ export default defineConfig({
     // The content security policy knows no data: fonts, so nothing is inlined.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
-    // How long each plugin took is no warning of anything on a busy machine.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      // How long each plugin took is no warning of anything on a busy machine.
+      checks: { pluginTimings: false },
+      // What the entry needs is in its own chunk, and what most screens need in another: one file each instead of dozens of small ones.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 40, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

@@ -3,16 +3,23 @@ const CACHE = 'tidemark-assets';
 const VERSIONS = 'tidemark-versions';
 const VERSION_KEY = '/current';
 
-/** Loaded by those who open them: the console, and scripts of faces that few texts need. */
-const ON_DEMAND = /\/admin-app-|\/inter-(?!latin-wght-normal)/;
+/** Scripts of faces that few texts need. */
+const RARE = /\/inter-(?!latin-wght-normal)/;
+
+export interface BuildFile {
+  path: string;
+  /** Loaded by those who open it, such as the console. */
+  onDemand: boolean;
+}
 
 export const isAsset = ({ pathname }: URL): boolean => pathname.startsWith('/assets/');
 
 /** Loads what this version needs and the device does not have yet. Throws where a file is missing: then the version is not installed. */
-export async function installAssets(files: readonly string[]): Promise<void> {
+export async function installAssets(files: readonly BuildFile[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(files.filter((file) => !ON_DEMAND.test(file) && !kept.has(file)));
+  const needed = files.filter(({ path, onDemand }) => !onDemand && !RARE.test(path) && !kept.has(path));
+  await cache.addAll(needed.map(({ path }) => path));
 }
 
 async function previousFiles(): Promise<readonly string[]> {

@@ -5,16 +5,17 @@ import { answerPage, installPage, isPage } from './page';
  * Opens the app without a network: the page and the files of the build are on the device. Answers of the API never are; the page
  * itself keeps the member's figures and removes them on sign-out. Web push belongs into a module of its own beside these, registered below.
  */
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { url: string }[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { url: string; onDemand?: true }[] };
 
 /** What the page may ask. `has`: is this its version? `activate`: take over from the version before. */
 type Message = { type: 'has'; entry: string } | { type: 'activate' };
 
-const files = self.__WB_MANIFEST.map(({ url }) => new URL(url, self.location.origin).pathname);
+const build = self.__WB_MANIFEST.map(({ url, onDemand = false }) => ({ path: new URL(url, self.location.origin).pathname, onDemand }));
+const files = build.map(({ path }) => path);
 const entry = files.find((file) => /\/index-[\w-]+\.js$/.test(file)) ?? '';
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([installAssets(files), installPage(entry)]));
+  event.waitUntil(Promise.all([installAssets(build), installPage(entry)]));
 });
 
 async function takeOver(): Promise<void> {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import type { SyncHealthWire, SyncRunWire } from '../src/lib/wire/types';
 import { type Routes, list, serve } from './support/api';
+import { emptyConsole } from './support/empty-console';
 import { amara, member, rememberSession, sofia, wallet } from './support/people';
 import { days, portfolio } from './support/portfolio';
 import { open } from './support/render-app';
@@ -47,7 +48,7 @@ const lagging = { ...current, readAt: EARLIER };
 
 const consoleRoutes: Routes = {
   'GET /getuser': answer(amara),
-  'GET /admin/*': list('any', []),
+  'GET /admin/*': emptyConsole,
   'GET /admin/members': list('members', [read]),
   'GET /admin/members/u-1': { body: { ...read, coverage: [] } },
   'GET /admin/sync-runs': list('sync-runs', runs),
@@ -195,8 +196,6 @@ describe('runs are named by kind', () => {
     serve({
       ...consoleRoutes,
       'GET /admin/dashboard/sync': answer(health),
-      'GET /admin/dashboard/*': answer([]),
-      'GET /admin/exchange-limits': answer([]),
     });
     await open('/admin');
     expect(await kinds()).toEqual(['History', 'Balances', 'Full', '–']);

@@ -7,9 +7,9 @@ import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
-function show(state: DocumentVisibilityState): void {
+async function show(state: DocumentVisibilityState): Promise<void> {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
 const asked = (calls: ReturnType<typeof serve>) => calls.filter((call) => call.path === '/confirmemail');
@@ -27,12 +27,12 @@ describe('the link of the confirm mail', () => {
   });
 
   it('spends nothing while nobody sees the page', async () => {
-    show('hidden');
+    await show('hidden');
     const calls = serve({ 'GET /confirmemail': { body: { message: 'Your e-mail is confirmed', data: null } } });
     await open('/emailconfirm/mail-token');
     await screen.findByText('Loading...');
     expect(asked(calls)).toEqual([]);
-    show('visible');
+    await show('visible');
     expect(await screen.findByText('Your e-mail is confirmed')).toBeVisible();
     expect(asked(calls)).toHaveLength(1);
   });
@@ -42,8 +42,8 @@ describe('the link of the confirm mail', () => {
     const calls = serve({ 'GET /confirmemail': () => reply });
     await open('/emailconfirm/mail-token');
     await waitFor(() => expect(asked(calls)).toHaveLength(1));
-    show('hidden');
-    show('visible');
+    await show('hidden');
+    await show('visible');
     await act(async () => answer({ body: { message: 'Your e-mail is confirmed', data: null } }));
     expect(await screen.findByText('Your e-mail is confirmed')).toBeVisible();
     expect(asked(calls)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditChainWire, AuditEventWire } from '../src/lib/wire/types';
 import { type Call, type Routes, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
 import { chooseFilter, filterInAddress, listAt, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -100,6 +101,7 @@ describe('the audit log', () => {
   });
 
   it('says what is wrong with the filters of a link, and lets go of them', async () => {
+    const refused = loggedRefusals();
     const calls = serve({
       ...start,
       'GET /admin/audit-events': (call) =>
@@ -112,6 +114,7 @@ describe('the audit log', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Clear filters' }));
     await table();
     await waitFor(() => expect(asked(calls)[0]).toEqual({}));
+    expect(refused).toEqual(['from must be a date']);
   });
 
   it('is filtered by a person, who is looked for by name', async () => {

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BroadcastAudienceWire, BroadcastRecipientWire, BroadcastWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
 import { chooseFilter, loadedTable } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -376,9 +377,11 @@ describe('one broadcast', () => {
   });
 
   it('that nobody knows says so', async () => {
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/broadcasts/b-9': { status: 404, body: { statusCode: 404, message: 'There is no such broadcast' } } });
     await open('/admin/broadcasts/b-9');
     expect(await screen.findByText('The broadcast could not be loaded')).toBeVisible();
     expect(screen.getByText('There is no such broadcast')).toBeVisible();
+    expect(refused).toEqual(['There is no such broadcast']);
   });
 });

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BookingPreviewWire, ChainTransferRecordWire } from '../src/lib/wire/types';
 import { type Call, type Routes, access, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
 import { chooseFilter, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { open } from './support/render-app';
@@ -108,9 +109,11 @@ describe('payments on chain', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('No payments on chain yet')).toBeVisible();
     view.unmount();
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/chain-transfers': { status: 400, body: { message: 'Not today' } } });
     await open(PATH);
     expect(await screen.findByText('Payments on chain could not be loaded')).toBeVisible();
+    expect(refused).toEqual(['Not today']);
   });
 
   it('are not for those who may not read payments', async () => {

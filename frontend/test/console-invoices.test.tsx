@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { InvoiceDetailWire, InvoiceWire } from '../src/lib/wire/types';
 import { type Call, type Routes, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
 import { chooseFilter, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -125,8 +126,10 @@ describe('one invoice', () => {
   });
 
   it('says why it could not be loaded', async () => {
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/invoices/i-1': { status: 404, body: { statusCode: 404, message: 'There is no such invoice' } } });
     await open('/admin/invoices/i-1');
     expect(await screen.findByText('There is no such invoice')).toBeVisible();
+    expect(refused).toEqual(['There is no such invoice']);
   });
 });

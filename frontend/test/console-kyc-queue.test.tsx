@@ -48,11 +48,11 @@ beforeEach(rememberSession);
 describe('the queue of KYC', () => {
   it('says how it stands, and leads to the oldest case that nobody else reviews', async () => {
     const [late, held] = rows as [KycReviewWire, KycReviewWire];
-    const mine = { ...late, claim: { ...held.claim!, userId: amara.userId, self: true } };
+    const mine = { ...late, id: 'k-3', claim: { ...held.claim!, userId: amara.userId, self: true } };
     serve({ ...start, 'GET /admin/kyc-reviews': list('kyc-reviews', [held, mine, late]) });
     await open('/pendingkyc');
     expect(await screen.findByText('3 waiting, 1 overdue. Service level: 24 h.')).toBeVisible();
-    expect(await screen.findByRole('link', { name: 'Review the oldest' })).toHaveAttribute('href', '#/admin/kyc-reviews/k-1');
+    expect(await screen.findByRole('link', { name: 'Review the oldest' })).toHaveAttribute('href', '#/admin/kyc-reviews/k-3');
   });
 
   it('shows how late each case is, and who reviews it', async () => {

@@ -30,6 +30,8 @@ describe('a case decided by keyboard', () => {
     fireEvent.load(picture);
     await user.keyboard('a');
     expect(approvals()).toEqual([]);
+    // jsdom opens no other pages.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
     fireEvent.click(screen.getByRole('link', { name: /^Save the PDF/ }));
     expect(screen.getByRole('button', { name: 'Approve Virtanen Hanna' })).toBeEnabled();
     await user.keyboard('a');

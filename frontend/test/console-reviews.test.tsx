@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { KycReviewDetailWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
 import { amara, rememberSession, review } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { alone, claimed, made, one, payment, rejected, self, start } from './support/review-cases';
@@ -308,9 +309,11 @@ describe('the workbench of a KYC submission', () => {
   });
 
   it('says why a case could not be loaded', async () => {
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/kyc-reviews/k-1': { status: 404, body: { message: 'There is no such KYC submission' } } });
     await open('/admin/kyc-reviews/k-1');
     expect(await screen.findByText('There is no such KYC submission')).toBeVisible();
+    expect(refused).toEqual(['There is no such KYC submission']);
   });
 });
 

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Call, type Routes, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
+import { emptyConsole } from './support/empty-console';
 import { chooseFilter, filterInAddress, listAt, loadedTable, sortsBy } from './support/lists';
 import { amara, member, rememberSession, wallet } from './support/people';
 import { days } from './support/portfolio';
@@ -16,7 +18,7 @@ const detail = { ...member, coverage: [] };
 const answer = (data: unknown) => ({ body: { message: '', data } });
 const start: Routes = {
   'GET /getuser': answer(amara),
-  'GET /admin/*': list('any', []),
+  'GET /admin/*': emptyConsole,
   'GET /admin/members': list('members', [member]),
   'GET /admin/members/u-1': { body: detail },
   'GET /admin/portfolios/u-1/days': answer([]),
@@ -140,10 +142,12 @@ describe('the wallet page of a member', () => {
   });
 
   it('says why somebody has no room, and leads to what is known of them', async () => {
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/members/u-9': { status: 404, body: { statusCode: 404, message: 'There is no such member' } } });
     await open('/user-trade-history/u-9');
     expect(await screen.findByText('There is no such member')).toBeVisible();
     expect(screen.getByRole('link', { name: 'What is known of this user' })).toHaveAttribute('href', '#/admin/users/u-9');
+    expect(refused).toEqual(['There is no such member']);
   });
 });
 

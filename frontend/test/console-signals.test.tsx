@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AmendmentsWire, SignalReceiptWire, SignalWire } from '../src/lib/wire/types';
 import { type Routes, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
 import { made, rememberSomebodyElse, signal, start } from './support/console-signals';
 import { chooseFilter, loadedTable, sortsBy } from './support/lists';
 import { currentPath, open } from './support/render-app';
@@ -102,10 +103,12 @@ describe('all signals', () => {
     const view = await open('/all-signal');
     expect(await screen.findByText('No signals yet')).toBeVisible();
     view.unmount();
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/signals': { status: 400, body: { statusCode: 400, message: 'Not today' } } });
     await open('/all-signal');
     expect(await screen.findByText('All signals could not be loaded')).toBeVisible();
     expect(screen.getByText('Not today')).toBeVisible();
+    expect(refused).toEqual(['Not today']);
   });
 });
 
@@ -238,9 +241,11 @@ describe('one signal', () => {
   });
 
   it('that nobody knows says so', async () => {
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/signals/s-9': { status: 404, body: { statusCode: 404, message: 'There is no such signal' } } });
     await open('/admin/signals/s-9');
     expect(await screen.findByText('The signal could not be loaded')).toBeVisible();
     expect(screen.getByText('There is no such signal')).toBeVisible();
+    expect(refused).toEqual(['There is no such signal']);
   });
 });

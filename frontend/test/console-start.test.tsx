@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DashboardCounterWire, DashboardTrendsWire, MailQueueWire, SyncHealthWire } from '../src/lib/wire/types';
 import { type Routes, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
 import { listAt } from './support/lists';
 import { amara, member, rememberSession, review } from './support/people';
 import { lines } from './support/drawn-charts';
@@ -104,11 +105,13 @@ describe('the admin dashboard', () => {
   });
 
   it('does not call what could not be read nothing', async () => {
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/payments': { status: 403, body: { message: 'Not for you' } } });
     await open('/admin');
     const table = await screen.findByRole('table', { name: 'Waiting for a decision' });
     await waitFor(() => expect(within(table).getByRole('link', { name: 'Pending payments' }).closest('tr')).toHaveTextContent('Not known'));
     expect(within(table).getByTitle('Not for you')).toBeVisible();
+    expect(new Set(refused)).toEqual(new Set(['Not for you']));
   });
 
   it('draws the days, asks for another stretch, and tells the same as a table', async () => {

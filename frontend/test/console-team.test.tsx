@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { InvitationWire, PermissionWire, TeamPersonWire, TeamRoleWire } from '../src/lib/wire/types';
 import { type Routes, access, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
+import { emptyConsole } from './support/empty-console';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { factors } from './support/second-factors';
@@ -47,8 +49,7 @@ const invitation: InvitationWire = {
 const start: Routes = {
   'GET /getuser': { body: { message: '', data: amara } },
   'GET /auth/mfa': factors(),
-  'GET /admin/*': list('any', []),
-  'GET /admin/dashboard/*': { status: 404, body: { statusCode: 404, message: 'Not found' } },
+  'GET /admin/*': emptyConsole,
   'GET /admin/team': list('team', [self, nadia]),
   'GET /admin/team/t-1': { body: nadia },
   'GET /admin/team-invitations': list('team-invitations', [invitation]),
@@ -156,6 +157,7 @@ describe('the team', () => {
   it('invites by email, and shows beside the field what the server says of it', async () => {
     let isTaken = true;
     const message = 'There is an account with the address ivo@club.example already';
+    const refused = loggedRefusals();
     const calls = serve({
       ...start,
       'POST /admin/team-invitations': () =>
@@ -171,6 +173,7 @@ describe('the team', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const field = screen.getByRole('textbox', { name: /Email/ });
     await waitFor(() => expect(field).toHaveAccessibleDescription(message));
+    expect(refused).toEqual([message]);
     isTaken = false;
     await user.type(field, '{End}');
     await user.clear(field);

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MailWire, UserDetailWire, UserSessionWire } from '../src/lib/wire/types';
 import { type Call, type Routes, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
 import { chooseFilter, filterInAddress, listAt, loadedTable } from './support/lists';
 import { amara, member, rememberSession, review } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -128,10 +129,12 @@ describe("a user's page", () => {
   });
 
   it('says that there is nobody, and nothing else', async () => {
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/users/u-404': { status: 404, body: { message: 'There is no such user' } } });
     await open('/admin/users/u-404');
     expect(await screen.findByText('There is no such user', undefined, { timeout: 90_000 })).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Pages of this user' })).toBeNull();
+    expect(refused).toEqual(['There is no such user']);
   });
 });
 
@@ -201,9 +204,11 @@ describe('the tabs of a user', () => {
   });
 
   it('say where none is read', async () => {
+    const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/members/u-7': { status: 404, body: { message: 'There is no such member' } } });
     await open('/admin/users/u-7/exchange');
     expect(await screen.findByText('No exchange account is read')).toBeVisible();
+    expect(refused).toEqual(['There is no such member']);
   });
 
   it('show the signals somebody has seen', async () => {

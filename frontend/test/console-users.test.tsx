@@ -222,7 +222,7 @@ describe('several users at once', () => {
     await user.keyboard(' ');
     expect(screen.getByText('1 item selected')).toBeVisible();
     const all = screen.getByRole('checkbox', { name: 'Select all' });
-    all.focus();
+    act(() => all.focus());
     await user.keyboard(' ');
     // Not the one who is signed in.
     expect(screen.getByText('3 items selected')).toBeVisible();

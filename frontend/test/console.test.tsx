@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { KycReviewWire } from '../src/lib/wire/types';
 import { type Routes, later, list, serve } from './support/api';
+import { emptyConsole } from './support/empty-console';
 import { amara, member, rememberSession, review, wallet } from './support/people';
 import { open } from './support/render-app';
 import { loadedTable } from './support/lists';
@@ -28,6 +29,7 @@ const start: Routes = {
   'GET /admin/members': list('members', [member]),
   'GET /admin/sync-runs': list('sync-runs', []),
   'GET /admin/payments': list('payments', []),
+  'GET /admin/*': emptyConsole,
 };
 
 beforeEach(rememberSession);

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Routes, list, serve } from './support/api';
+import { type Routes, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
+import { emptyConsole } from './support/empty-console';
 import { creationChallenge, fakePasskeys } from './support/passkeys';
 import { amara, emptyWallet, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -18,7 +20,7 @@ function closed(): { routes: Routes; openAll: () => void } {
     },
     routes: {
       'GET /getuser': () => (enrolled ? { body: { message: '', data: amara } } : enrolmentWanted),
-      'GET /admin/*': () => (enrolled ? list('any', []) : enrolmentWanted),
+      'GET /admin/*': (call) => (enrolled ? emptyConsole(call) : enrolmentWanted),
       'GET /auth/mfa': () => factors({ required: true, ...(enrolled && { totp: true, recoveryCodesLeft: 10 }) }),
       'GET /logout': { body: { message: 'bye' } },
     },
@@ -103,6 +105,7 @@ describe('a session that has to set up a second factor', () => {
 });
 
 it('leads there from within the app, too, when any call says so', async () => {
+  const refused = loggedRefusals();
   serve({
     'GET /getuser': { body: { message: '', data: amara } },
     'GET /auth/mfa': factors({ required: true }),
@@ -110,6 +113,7 @@ it('leads there from within the app, too, when any call says so', async () => {
   });
   await open('/admin');
   expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  expect(new Set(refused)).toEqual(new Set(['Please set up a second factor first']));
 });
 
 it('is not for those who have nothing to set up', async () => {

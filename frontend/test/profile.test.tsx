@@ -162,6 +162,7 @@ describe('the profile picture', () => {
   beforeEach(() => {
     uploads = fakeUploads();
   });
+  afterEach(() => void Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'));
   const picture = new File([new Uint8Array(4)], 'me.png', { type: 'image/png' });
   const pictures = () => [...document.querySelectorAll('main img:not(dialog img), header img')].map((image) => image.getAttribute('src'));
   /** What this browser lacks: pictures that load, and a canvas to cut them on. */

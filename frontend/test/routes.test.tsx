@@ -7,6 +7,7 @@ import { disclaimer } from './content/disclaimer';
 import { primer } from './content/primer';
 import { terms } from './content/terms';
 import { list, serve } from './support/api';
+import { emptyConsole } from './support/empty-console';
 import { amara, emptyWallet, jonas, member, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { text } from './support/texts';
@@ -28,9 +29,9 @@ const admins = {
   'GET /admin/kyc-reviews': list('kyc-reviews', []),
   'GET /admin/members': list('members', []),
   'GET /admin/sync-runs': list('sync-runs', []),
-  'GET /admin/members/*': { body: { ...member, id: 'u-9', fullName: 'Member' } },
+  'GET /admin/members/u-9': { body: { ...member, id: 'u-9', fullName: 'Member' } },
   'GET /wallet/*': { body: emptyWallet },
-  'GET /admin/*': list('any', []),
+  'GET /admin/*': emptyConsole,
 };
 
 describe('the paths', () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter, Route, Routes } from 'react-router';
-import { screenChunk } from '../src/app/screen-chunk';
+import { screenChunk } from '../src/components/layout/screen-chunk';
 import { loadChunk } from '../src/lib/chunk';
 import { serveNothing } from './support/api';
 

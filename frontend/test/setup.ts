@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/jest-globals';
 import { afterEach, jest } from '@jest/globals';
 import { cleanup, configure } from '@testing-library/react';
 import { notify } from '../src/lib/notify';
+import { printErrors } from './support/console-errors';
 import { clearCharts } from './support/drawn-charts';
 import { removePasskeys } from './support/passkeys';
 
@@ -19,4 +20,5 @@ afterEach(() => {
   notify.clear();
   clearCharts();
   removePasskeys();
+  printErrors();
 });

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, useState } from 'react';
 import { MemoryRouter } from 'react-router';
-import { screenChunk } from '../src/app/screen-chunk';
+import { screenChunk } from '../src/components/layout/screen-chunk';
 import { Screen } from '../src/components/layout/screen';
 
 function Menu() {

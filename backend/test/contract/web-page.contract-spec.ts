@@ -7,6 +7,8 @@ const FOLDER = resolve(import.meta.dirname, '../../../dist/frontend');
 const KB = 1000;
 const SCRIPTS = 82 * KB;
 const BEFORE_THE_FIRST_SCROLL = 300 * KB;
+/** The dashboard of the console with its chart, compressed by Brotli; its texts, of a few kB, come beside it. */
+const CONSOLE_SCRIPTS = 300 * KB;
 
 interface Chunk {
   file: string;
@@ -17,6 +19,22 @@ interface Chunk {
 const text = (file: string) => readFileSync(join(FOLDER, file), 'utf8');
 const gzip = (file: string) => gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length;
 const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+/** As it is served: a file that is too small to be worth it has no compressed one beside it. */
+const served = (file: string) => statSync(join(FOLDER, existsSync(join(FOLDER, `${file}.br`)) ? `${file}.br` : file)).size;
+const manifest = () => JSON.parse(text('.vite/manifest.json')) as Record<string, Chunk>;
+
+/** The chunks of these modules, and those that they import. */
+function chunksOf(chunks: Record<string, Chunk>, modules: readonly string[]): Chunk[] {
+  const loaded = new Set<Chunk>();
+  const follow = (name: string) => {
+    const chunk = chunks[name]!;
+    if (loaded.has(chunk)) return;
+    loaded.add(chunk);
+    for (const imported of chunk.imports ?? []) follow(imported);
+  };
+  for (const module of modules) follow(module);
+  return [...loaded];
+}
 
 /** What a package leaves in every bundle that holds it, and whether it is somewhere in the web app today. */
 const tooHeavy = [
@@ -30,27 +48,20 @@ const tooHeavy = [
 ];
 
 describe('the page as it was built', () => {
-  const manifest = JSON.parse(text('.vite/manifest.json')) as Record<string, Chunk>;
+  const chunks = manifest();
   const page = text('index.html');
-  const loaded = new Set<Chunk>();
-  const follow = (name: string) => {
-    const chunk = manifest[name]!;
-    if (loaded.has(chunk)) return;
-    loaded.add(chunk);
-    for (const imported of chunk.imports ?? []) follow(imported);
-  };
-  follow('index.html');
+  const loaded = chunksOf(chunks, ['index.html']);
   const blocking = [...page.matchAll(/<script src="\/([^"]+)">/g)].map(([, file]) => file!);
   // Messages come with the page, in its language, as chunks that the entry imports dynamically.
   const preloaded = [...page.matchAll(/<link rel="modulepreload" [^>]*href="\/([^"]+)"/g)].map(([, file]) => file!);
-  const scripts = [...new Set([...blocking, ...[...loaded].map(({ file }) => file), ...preloaded])];
+  const scripts = [...new Set([...blocking, ...loaded.map(({ file }) => file), ...preloaded])];
   const styles = [...page.matchAll(/<link rel="stylesheet" [^>]*href="\/(assets\/[^"]+)"/g)].map(([, file]) => file!);
   const scriptSize = sum(scripts.map(gzip));
 
   it('asks for one small script that blocks, and for the entry', () => {
     expect(blocking).toEqual([expect.stringMatching(/^assets\/first-paint-/)]);
     expect(gzip(blocking[0]!)).toBeLessThan(KB);
-    expect(page).toContain(`<script type="module" crossorigin src="/${manifest['index.html']!.file}"></script>`);
+    expect(page).toContain(`<script type="module" crossorigin src="/${chunks['index.html']!.file}"></script>`);
   });
 
   it(`has at most ${SCRIPTS / KB} kB of scripts, compressed`, () => {
@@ -70,9 +81,9 @@ describe('the page as it was built', () => {
   });
 
   it.each(tooHeavy)('loads no $name', ({ mark, isUsed }) => {
-    const chunks = readdirSync(join(FOLDER, 'assets')).filter((name) => name.endsWith('.js'));
+    const all = readdirSync(join(FOLDER, 'assets')).filter((name) => name.endsWith('.js'));
     // Shows that the mark is still one.
-    expect(chunks.some((name) => mark.test(text(`assets/${name}`)))).toBe(isUsed);
+    expect(all.some((name) => mark.test(text(`assets/${name}`)))).toBe(isUsed);
     expect(scripts.filter((file) => mark.test(text(file)))).toEqual([]);
   });
 
@@ -131,7 +142,7 @@ describe('the page as it was built', () => {
       expect(own).not.toBe(english);
     }
     const preloads = [...translated.matchAll(/<link rel="modulepreload" [^>]*href="\/([^"]+)"/g)].map(([, file]) => file!);
-    expect(sum([...new Set([...blocking, ...[...loaded].map(({ file }) => file), ...preloads])].map(gzip))).toBeLessThanOrEqual(SCRIPTS);
+    expect(sum([...new Set([...blocking, ...loaded.map(({ file }) => file), ...preloads])].map(gzip))).toBeLessThanOrEqual(SCRIPTS);
   });
 
   it('names only files that are there, its icons included, each icon of the size it says', () => {
@@ -152,5 +163,32 @@ describe('the page as it was built', () => {
     );
     expect(worth.length).toBeGreaterThan(10);
     expect(worth.flatMap((name) => [`${name}.br`, `${name}.gz`]).filter((name) => !existsSync(join(FOLDER, 'assets', name)))).toEqual([]);
+  });
+});
+
+describe('the console as it was built', () => {
+  const chunks = manifest();
+  const start = [
+    'index.html',
+    'src/app/app.tsx',
+    'src/admin/console-screens.tsx',
+    'src/admin/admin-app.tsx',
+    'src/admin/start/start-page.tsx',
+    'src/components/chart/chart-canvas.tsx',
+  ];
+
+  it(`begins with at most ${CONSOLE_SCRIPTS / KB} kB of scripts, compressed`, () => {
+    expect(sum(chunksOf(chunks, start).map(({ file }) => served(file)))).toBeLessThanOrEqual(CONSOLE_SCRIPTS);
+  });
+
+  it('is put on no device of a member by the service worker', () => {
+    const entries = [...text('service-worker.js').matchAll(/\{[^{}]*"url":"assets\/[^{}]*\}/g)].map(
+      ([entry]) => JSON.parse(entry) as { url: string; onDemand?: true },
+    );
+    const installed = entries.filter(({ onDemand, url }) => !onDemand && url.endsWith('.js')).map(({ url }) => url);
+    expect(installed).toContain(chunks['src/app/app.tsx']!.file);
+    const mark = /\bra\.action\.|Mui(Button|Paper|Typography)/;
+    expect(entries.filter(({ url }) => url.endsWith('.js') && mark.test(text(url)))).not.toEqual([]);
+    expect(installed.filter((file) => mark.test(text(file)))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   Blocks,
   ChartCandlestick,
@@ -21,11 +22,14 @@ import {
   UsersRound,
   WalletCards,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { AppShell, type MenuItem } from '../components/layout/app-shell';
 import { consolePaths } from '../config/console-routes';
+import { accessQuery } from '../lib/access';
+import { useIdlePrefetch } from '../lib/use-idle-prefetch';
 import type { PermissionWire } from '../lib/wire/types';
 import { useMay } from './access/allowed';
+import { likelyScreens } from './console-screens';
 import { usePendingReviews } from './kyc-reviews/use-pending-reviews';
 import { usePendingPayments } from './payments/use-pending-payments';
 import { useLiveLists } from './use-live-lists';
@@ -93,6 +97,8 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
 export function ConsoleLayout({ children }: { children: ReactNode }) {
   useLiveLists();
   const may = useMay();
+  const permissions = useQuery(accessQuery).data?.permissions;
+  useIdlePrefetch(useMemo(() => (permissions ? likelyScreens(permissions) : []), [permissions]));
   const reviews = usePendingReviews(1, may('kyc.read'));
   const payments = usePendingPayments(1, may('payments.read'));
   const items = menu({ reviews: reviews.total, payments: payments.total }).filter(({ needs }) => needs === undefined || may(needs));

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { type ScreenChunk, screenChunk } from '../components/layout/screen-chunk';
 import { type ScreenShape, ScreenSkeleton } from '../components/layout/screen-skeleton';
-import { consoleBase } from '../config/console-routes';
+import { consoleBase, isConsolePath } from '../config/console-routes';
 import { paths } from '../config/routes';
 import { LoadingScreen } from './loading-screen';
-import { type ScreenChunk, screenChunk } from './screen-chunk';
 import { ShellSkeleton } from './shell-skeleton';
 
 const inShell = <P extends object>(shape: ScreenShape, fetchScreen: () => Promise<ComponentType<P>>) =>
@@ -66,8 +66,18 @@ const chunkOf: readonly (readonly [path: string, chunk: Pick<ScreenChunk, 'prefe
 /** Loads the code of the screen at a path of the router, where it has a chunk of its own. */
 export async function prefetchScreen(path: string): Promise<void> {
   const pathname = path.split('?')[0] ?? '';
-  await chunkOf.find(([pattern]) => matchPath(pattern, pathname))?.[1].prefetch();
+  await Promise.all([
+    chunkOf.find(([pattern]) => matchPath(pattern, pathname))?.[1].prefetch(),
+    isConsolePath(pathname) && prefetchConsoleScreen(pathname),
+  ]);
 }
 
-/** The paths whose code a member is likely to need next. */
-export const likelyPaths = chunkOf.map(([path]) => path).filter((path) => !path.startsWith(consoleBase));
+/** Loads the code of a screen of the console beside that of the console. A failure is reported by the render that needs it. */
+const prefetchConsoleScreen = (pathname: string): Promise<void> =>
+  import('../admin/console-screens').then(
+    (screens) => screens.prefetchConsoleScreen(pathname),
+    () => undefined,
+  );
+
+/** Load the code that a member is likely to need next. */
+export const likelyScreens = chunkOf.filter(([path]) => !isConsolePath(path)).map(([, { prefetch }]) => prefetch);

@@ -23,8 +23,9 @@ import { useLiveAccount, useLiveSignals } from '../lib/live-account';
 import { notify } from '../lib/notify';
 import { useProfile } from '../lib/session';
 import { isPaid, subscribeToAccess } from '../lib/subscription';
+import { useIdlePrefetch } from '../lib/use-idle-prefetch';
 import type { Profile } from '../lib/wire/profile';
-import { usePrefetchWhenIdle } from './use-prefetch';
+import { likelyScreens } from './member-screens';
 import { t } from '../lib/i18n/texts';
 
 /** The rooms of a member (specification, section 6), and below them what this account needs besides. */
@@ -75,7 +76,7 @@ export function MemberShell() {
   const { pathname } = useLocation();
   const [newSignals, setNewSignals] = useState(0);
   useLiveAccount(profile);
-  usePrefetchWhenIdle();
+  useIdlePrefetch(likelyScreens);
   useLiveSignals(profile.role === 'trade club' && isPaid(profile), () => {
     notify.info(t('shell.newSignal'));
     if (pathname !== paths.tradeSignals) setNewSignals((before) => before + 1);

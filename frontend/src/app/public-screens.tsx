@@ -1,8 +1,8 @@
 import { type ComponentType, useState } from 'react';
 import { matchPath, useParams } from 'react-router';
+import { screenChunk } from '../components/layout/screen-chunk';
 import { paths } from '../config/routes';
 import { LoadingScreen } from './loading-screen';
-import { screenChunk } from './screen-chunk';
 
 interface PublicScreen {
   path: string;

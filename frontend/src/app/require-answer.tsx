@@ -4,7 +4,7 @@ import { EmptyState } from '../components/feedback/states';
 import { type ScreenShape, ScreenSkeleton } from '../components/layout/screen-skeleton';
 import { useConnection } from '../lib/connection';
 import { useSession } from '../lib/session';
-import styles from './screen-error.module.css';
+import styles from '../components/layout/screen-error.module.css';
 import { t } from '../lib/i18n/texts';
 
 /** Holds back screens with details that are not kept on the device, until the server has answered for this page. */

@@ -2,7 +2,7 @@ import { apiBase } from '../config/env';
 import { suspectOutage } from './connection';
 import { expireSession, requireEnrolment, sessionToken } from './session-token';
 import { canAsk, confirmIdentity } from './step-up';
-import type { FieldErrorWire, SecurityFailureWire } from './wire/types';
+import type { Answer, FieldErrorWire, SecurityFailureWire } from './wire/types';
 import { currentLanguage } from './i18n/language';
 import { t } from './i18n/texts';
 
@@ -142,6 +142,10 @@ async function send<T>(path: string, options: RequestOptions): Promise<ApiRespon
   if (response.status === 401 && authorization === 'session' && !proves) expireSession(sent['Authorization'] ?? null);
   throw failure(response.status, body, response.headers.get('Retry-After'));
 }
+
+/** The data of an answer that has a message beside it. */
+export const fetchData = async <T>(path: string, options?: RequestOptions): Promise<T> =>
+  (await request<Answer<T>>(path, options)).body.data;
 
 /** Whether asking again may help: no answer at all, too many requests, or a fault of the server. A refusal stays one. */
 export const isPassing = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { EmptyState, ErrorState } from '../../components/feedback/states';
 import { Card, Screen } from '../../components/layout/screen';
-import { ScreenSkeleton } from '../../components/layout/screen-skeleton';
+import { ScreenSkeleton, type ScreenShape } from '../../components/layout/screen-skeleton';
 import { accessQuery } from '../../lib/access';
 import type { PermissionWire } from '../../lib/wire/types';
 import { NoAccess } from './no-access';
@@ -26,12 +26,12 @@ export function PermittedPart({ to, part }: { to: PermissionWire; part: ReactNod
   return data.permissions.includes(to) ? part : <EmptyState title="You do not have access to this page" />;
 }
 
-/** A screen for those who hold the permission. Others read that they have no access, and nothing is requested. */
-export function guarded(to: PermissionWire, Guarded: ComponentType): ComponentType {
+/** A screen for those who hold the permission. Others read that they have no access, and nothing is requested. `shape`: of its outline. */
+export function guarded(to: PermissionWire, Guarded: ComponentType, shape: ScreenShape): ComponentType {
   return function AllowedScreen() {
     const { data, error, refetch } = useQuery(accessQuery);
     if (data) return data.permissions.includes(to) ? <Guarded /> : <NoAccess />;
-    if (error === null) return <ScreenSkeleton shape="table" />;
+    if (error === null) return <ScreenSkeleton shape={shape} />;
     return (
       <Screen title="Console">
         <Card>

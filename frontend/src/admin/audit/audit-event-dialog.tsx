@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { Dialog } from '../../components/feedback/dialog';
 import { consolePaths } from '../../config/console-routes';
-import { filteredList } from '../list/filters';
+import { Fact, Facts } from '../facts';
+import { filteredList } from '../list/filtered-list';
 import { type AuditEvent, actionWords } from './audit';
 import { Actor, Target } from './audit-columns';
 import styles from './audit.module.css';
@@ -12,26 +12,18 @@ const about = (name: 'actorId' | 'about', userId: string) => filteredList(consol
 
 /** Everything that is known of one event. */
 export function AuditEventDialog({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
-  const facts: [string, ReactNode][] = [
-    ['When', <Moment key="at" at={event.at} />],
-    ['Action', <code key="action">{event.action}</code>],
-    ['By', <Actor key="by" event={event} />],
-    ['About', <Target key="about" event={event} />],
-    ['Target', event.targetType === null ? '–' : <code key="target">{`${event.targetType} ${event.targetId ?? ''}`}</code>],
-    ['Network', event.network ?? '–'],
-    ['Seal', event.seq === null ? 'Not sealed yet' : <code key="seal">{`${event.seq} ${event.hash ?? ''}`}</code>],
-    ['Event', <code key="id">{event.id}</code>],
-  ];
   return (
     <Dialog title={actionWords(event.action)} width="tall" onClose={onClose}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts look="grid">
+        <Fact name="When" value={<Moment at={event.at} />} />
+        <Fact name="Action" value={<code>{event.action}</code>} />
+        <Fact name="By" value={<Actor event={event} />} />
+        <Fact name="About" value={<Target event={event} />} />
+        <Fact name="Target" value={event.targetType && <code>{`${event.targetType} ${event.targetId ?? ''}`}</code>} />
+        <Fact name="Network" value={event.network} />
+        <Fact name="Seal" value={event.seq === null ? 'Not sealed yet' : <code>{`${event.seq} ${event.hash ?? ''}`}</code>} />
+        <Fact name="Event" value={<code>{event.id}</code>} />
+      </Facts>
       <h3 className={styles.heading}>Detail</h3>
       <pre className={styles.detail}>{JSON.stringify(event.detail, null, 2)}</pre>
       <ul className={styles.ways}>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../lib/api';
+import { fetchData, request } from '../../lib/api';
 import type { Answer, AuditChainWire, AuditEventWire } from '../../lib/wire/types';
 
 export type AuditEvent = AuditEventWire;
@@ -12,14 +12,14 @@ const CALM_MILLISECONDS = 60_000;
 /** What there is to filter by; new kinds of acts come with new versions alone. */
 export const auditActionsQuery = queryOptions({
   queryKey: ['audit-events', 'actions'],
-  queryFn: async ({ signal }) => (await request<Answer<string[]>>(`${PATH}/actions`, { signal })).body.data,
+  queryFn: ({ signal }) => fetchData<string[]>(`${PATH}/actions`, { signal }),
   staleTime: 60_000,
 });
 
 /** How far the log is sealed and verified; while it is being read the page looks again by itself. */
 export const auditChainQuery = queryOptions({
   queryKey: ['audit-events', 'chain'],
-  queryFn: async ({ signal }) => (await request<Answer<AuditChain>>(`${PATH}/chain`, { signal })).body.data,
+  queryFn: ({ signal }) => fetchData<AuditChain>(`${PATH}/chain`, { signal }),
   refetchInterval: ({ state }) => (state.data?.asked ? WATCH_MILLISECONDS : CALM_MILLISECONDS),
 });
 

@@ -1,26 +1,36 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { Button } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
-import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { ErrorState } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { messageOf } from '../../lib/api';
 import { count } from '../../lib/format/decimal';
 import { notify } from '../../lib/notify';
+import { Fact, Facts } from '../facts';
 import { type AuditChain, auditChainQuery, verifyChain } from './audit';
 import styles from './audit.module.css';
 
-const link = (one: AuditChain['sealed']): ReactNode =>
-  one === null ? (
-    'Nothing yet'
-  ) : (
+/** One link of the chain. */
+function ChainLink({ of: link }: { of: AuditChain['sealed'] }) {
+  if (link === null) return <>Nothing yet</>;
+  return (
     <>
-      No. {one.seq}, <Moment at={one.at} relative />
+      No. {link.seq}, <Moment at={link.at} relative />
     </>
   );
+}
+
+function Waiting({ chain: { waiting, waitingSince } }: { chain: AuditChain }) {
+  if (waitingSince === null) return <>None</>;
+  return (
+    <>
+      {count(waiting)}, the oldest <Moment at={waitingSince} relative />
+    </>
+  );
+}
 
 /** What is known of the chain that the log hangs on: nobody changes an event without breaking it. */
 export function ChainCard() {
@@ -35,22 +45,6 @@ export function ChainCard() {
     onError: (problem) => notify.error(messageOf(problem)),
   });
   const busy = verify.isPending || chain?.asked != null;
-  const facts: [string, ReactNode][] = [
-    ['Sealed up to', chain && link(chain.sealed)],
-    ['Witnessed up to', chain && link(chain.anchored)],
-    [
-      'Waiting for a seal',
-      chain &&
-        (chain.waitingSince === null ? (
-          'None'
-        ) : (
-          <>
-            {count(chain.waiting)}, the oldest <Moment at={chain.waitingSince} relative />
-          </>
-        )),
-    ],
-    ['Verified until', chain && <Verified key="verified" chain={chain} />],
-  ];
   return (
     <Card
       title="The chain"
@@ -69,14 +63,12 @@ export function ChainCard() {
               {chain.verified.message}. Keep the database as it is, and compare it with a backup.
             </Notice>
           )}
-          <dl className={styles.chain}>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value ?? <Skeleton width={120} />}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts look="grid">
+            <Fact name="Sealed up to" value={chain && <ChainLink of={chain.sealed} />} />
+            <Fact name="Witnessed up to" value={chain && <ChainLink of={chain.anchored} />} />
+            <Fact name="Waiting for a seal" value={chain && <Waiting chain={chain} />} />
+            <Fact name="Verified until" value={chain && <Verified chain={chain} />} />
+          </Facts>
         </>
       )}
     </Card>

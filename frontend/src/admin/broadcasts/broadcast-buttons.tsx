@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleStop, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog';
-import { messageOf, request } from '../../lib/api';
+import { request } from '../../lib/api';
 import { count } from '../../lib/format/decimal';
-import { notify } from '../../lib/notify';
 import type { BroadcastMoveWire, BroadcastWire } from '../../lib/wire/types';
+import { useAct } from '../use-act';
 import { moveWords, settledOf } from './broadcast-words';
 
 const icons = { pause: Pause, resume: Play, cancel: CircleStop } as const;
@@ -14,19 +13,13 @@ const icons = { pause: Pause, resume: Play, cancel: CircleStop } as const;
 /** What the server lets one do with a broadcast now. Cancelling asks first: it cannot be taken back. */
 export function BroadcastButtons({ broadcast }: { broadcast: BroadcastWire }) {
   const { id, subject, may, recipients } = broadcast;
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const move = useMutation({
-    mutationFn: (wanted: BroadcastMoveWire) =>
-      request(`/admin/broadcasts/${encodeURIComponent(id)}/${wanted}`, { method: 'POST', json: {} }),
-    onSuccess: (_, wanted) => {
-      notify.success(`“${subject}” ${moveWords[wanted].done}`);
-      setAsking(false);
-    },
-    onError: (error, wanted) => {
-      if (wanted !== 'cancel') notify.error(messageOf(error));
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['broadcasts'] }),
+  const move = useAct({
+    call: (wanted: BroadcastMoveWire) => request(`/admin/broadcasts/${encodeURIComponent(id)}/${wanted}`, { method: 'POST', json: {} }),
+    done: (_, wanted) => `“${subject}” ${moveWords[wanted].done}`,
+    lists: ['broadcasts'],
+    onDone: () => setAsking(false),
+    quiet: asking,
   });
   const running = move.isPending ? move.variables : null;
   const left = recipients - settledOf(broadcast);

@@ -1,19 +1,18 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
-import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
-import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import type { SortParam } from '../../lib/use-page-params';
 import type { BroadcastWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { choiceFilter, searchFilter } from '../list/filters';
-import { ResourceList } from '../list/resource-list';
+import { ListScreen } from '../list/list-screen';
+import { StateBadge, statesAsOptions } from '../state-badge';
 import { AudienceName } from './audience-name';
 import { BroadcastProgress } from './broadcast-progress';
-import { isUnderWay, kindWords, stateWords, states } from './broadcast-words';
+import { isUnderWay, kindWords, stateWords } from './broadcast-words';
 import styles from './broadcasts.module.css';
 
 const WATCH_MILLISECONDS = 3000;
@@ -21,14 +20,7 @@ const sorts: readonly SortParam[] = [
   { by: 'createdAt', order: 'desc' },
   { by: 'state', order: 'asc' },
 ];
-const filters = [
-  searchFilter('Search subject or message'),
-  choiceFilter(
-    'state',
-    'State',
-    states.map((state) => [state, stateWords[state].words] as const),
-  ),
-];
+const filters = [searchFilter('Search subject or message'), choiceFilter('state', 'State', statesAsOptions(stateWords))];
 
 const columns: readonly Column<BroadcastWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
@@ -45,13 +37,7 @@ const columns: readonly Column<BroadcastWire>[] = [
   },
   { id: 'audience', header: 'Audience', cell: (row) => <AudienceName broadcast={row} />, phone: 'figure' },
   { id: 'kind', header: 'Kind', cell: (row) => kindWords[row.kind].label },
-  {
-    id: 'state',
-    header: 'State',
-    cell: (row) => <Badge tone={stateWords[row.state].tone}>{stateWords[row.state].words}</Badge>,
-    phone: 'title',
-    sort: 'state',
-  },
+  { id: 'state', header: 'State', cell: (row) => <StateBadge of={stateWords[row.state]} />, phone: 'title', sort: 'state' },
   { id: 'progress', header: 'Progress', cell: (row) => <BroadcastProgress broadcast={row} /> },
   { id: 'created', header: 'Written', cell: (row) => <Moment at={row.createdAt} relative />, phone: 'figure', sort: 'createdAt' },
   { id: 'author', header: 'By', cell: (row) => row.author ?? <span title="The account is gone">–</span>, wrap: true },
@@ -60,10 +46,10 @@ const columns: readonly Column<BroadcastWire>[] = [
 /** Every broadcast, and how far those are that are being sent. */
 export function BroadcastList() {
   return (
-    <Screen
+    <ListScreen
       title="Broadcasts"
       intro="Mails to members, the newest first."
-      actions={
+      buttons={
         <Allowed to="broadcasts.send">
           <Link to={consolePaths.newBroadcast} className={buttonClass({ look: 'primary' })}>
             <Plus size={16} aria-hidden="true" />
@@ -71,28 +57,22 @@ export function BroadcastList() {
           </Link>
         </Allowed>
       }
-    >
-      <Card flush>
-        <ResourceList
-          resource="broadcasts"
-          caption="Broadcasts"
-          columns={columns}
-          filters={filters}
-          sorts={sorts}
-          cardsBelow={1024}
-          refresh={(rows) => (rows?.some((row) => isUnderWay(row.state)) ? WATCH_MILLISECONDS : false)}
-          empty={{
-            title: 'No broadcasts yet',
-            text: 'What you write to members appears here with what became of it.',
-            action: (
-              <Allowed to="broadcasts.send">
-                <Link to={consolePaths.newBroadcast}>Write the first one</Link>
-              </Allowed>
-            ),
-            filtered: { title: 'No broadcast matches', text: 'No broadcast has these words and this state.' },
-          }}
-        />
-      </Card>
-    </Screen>
+      resource="broadcasts"
+      columns={columns}
+      filters={filters}
+      sorts={sorts}
+      cardsBelow={1024}
+      refresh={(rows) => (rows?.some((row) => isUnderWay(row.state)) ? WATCH_MILLISECONDS : false)}
+      empty={{
+        title: 'No broadcasts yet',
+        text: 'What you write to members appears here with what became of it.',
+        action: (
+          <Allowed to="broadcasts.send">
+            <Link to={consolePaths.newBroadcast}>Write the first one</Link>
+          </Allowed>
+        ),
+        filtered: { title: 'No broadcast matches', text: 'No broadcast has these words and this state.' },
+      }}
+    />
   );
 }

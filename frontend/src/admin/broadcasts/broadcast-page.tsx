@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
-import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
@@ -16,7 +15,9 @@ import { AudienceName } from './audience-name';
 import { BroadcastButtons } from './broadcast-buttons';
 import { BroadcastProgress } from './broadcast-progress';
 import { BroadcastRecipients } from './broadcast-recipients';
-import { isUnderWay, kindWords, stateWords, statusWords, statuses } from './broadcast-words';
+import { Fact, Facts } from '../facts';
+import { StateBadge } from '../state-badge';
+import { isUnderWay, kindWords, stateWords, statusWords } from './broadcast-words';
 import styles from './broadcasts.module.css';
 
 const WATCH_MILLISECONDS = 2000;
@@ -66,7 +67,7 @@ export function BroadcastPage() {
         <Grid>
           <Card
             title="Progress"
-            aside={broadcast && <Badge tone={stateWords[broadcast.state].tone}>{stateWords[broadcast.state].words}</Badge>}
+            aside={broadcast && <StateBadge of={stateWords[broadcast.state]} />}
             busy={broadcast === undefined}
             span={6}
           >
@@ -109,32 +110,14 @@ function Standing({ broadcast }: { broadcast: BroadcastWire }) {
         </Notice>
       )}
       <BroadcastProgress broadcast={broadcast} />
-      <dl className={styles.facts}>
-        <div>
-          <dt>Recipients</dt>
-          <dd>{count(recipients)}</dd>
-        </div>
-        {statuses.map((status) => (
-          <div key={status}>
-            <dt>{statusWords[status].words}</dt>
-            <dd>{count(counts[status])}</dd>
-          </div>
+      <Facts>
+        <Fact name="Recipients" value={count(recipients)} />
+        {Object.entries(statusWords).map(([status, { words }]) => (
+          <Fact key={status} name={words} value={count(counts[status as keyof typeof counts])} />
         ))}
-        <div>
-          <dt>{state === 'scheduled' ? 'First mail leaves' : 'Started'}</dt>
-          <dd>
-            <Moment at={startsAt} />
-          </dd>
-        </div>
-        {finishedAt !== null && (
-          <div>
-            <dt>Ended</dt>
-            <dd>
-              <Moment at={finishedAt} />
-            </dd>
-          </div>
-        )}
-      </dl>
+        <Fact name={state === 'scheduled' ? 'First mail leaves' : 'Started'} value={<Moment at={startsAt} />} />
+        {finishedAt !== null && <Fact name="Ended" value={<Moment at={finishedAt} />} />}
+      </Facts>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
-import { Badge } from '../../components/feedback/badge';
 import { Card } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
@@ -9,7 +8,8 @@ import type { SortParam } from '../../lib/use-page-params';
 import type { BroadcastRecipientWire } from '../../lib/wire/types';
 import { choiceFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
-import { statusWords, statuses } from './broadcast-words';
+import { StateBadge, statesAsOptions } from '../state-badge';
+import { statusWords } from './broadcast-words';
 import styles from './broadcasts.module.css';
 
 const WATCH_MILLISECONDS = 3000;
@@ -17,24 +17,12 @@ const sorts: readonly SortParam[] = [
   { by: 'position', order: 'asc' },
   { by: 'status', order: 'asc' },
 ];
-const filters = [
-  choiceFilter(
-    'status',
-    'Result',
-    statuses.map((status) => [status, statusWords[status].words] as const),
-  ),
-];
+const filters = [choiceFilter('status', 'Result', statesAsOptions(statusWords))];
 
 const columns: readonly Column<BroadcastRecipientWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden', sort: 'position' },
   { id: 'name', header: 'Name', cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>, wrap: true, phone: 'title' },
-  {
-    id: 'status',
-    header: 'Result',
-    cell: (row) => <Badge tone={statusWords[row.status].tone}>{statusWords[row.status].words}</Badge>,
-    phone: 'title',
-    sort: 'status',
-  },
+  { id: 'status', header: 'Result', cell: (row) => <StateBadge of={statusWords[row.status]} />, phone: 'title', sort: 'status' },
   { id: 'attempts', header: 'Tries', cell: (row) => count(row.attempts), align: 'end', phone: 'figure' },
   { id: 'sent', header: 'Sent', cell: (row) => <Moment at={row.sentAt} />, phone: 'figure' },
   {

@@ -1,12 +1,7 @@
 import type { BroadcastKindWire, BroadcastMoveWire, BroadcastStateWire, BroadcastWire, DeliveryStatusWire } from '../../lib/wire/types';
-import type { Tone } from '../../theme/tokens';
+import type { StateWords } from '../state-badge';
 
-interface Said {
-  tone: Tone | 'neutral';
-  words: string;
-}
-
-export const stateWords: Record<BroadcastStateWire, Said> = {
+export const stateWords: Record<BroadcastStateWire, StateWords> = {
   scheduled: { tone: 'info', words: 'About to start' },
   sending: { tone: 'accent', words: 'Being sent' },
   paused: { tone: 'warn', words: 'Paused' },
@@ -19,7 +14,8 @@ export const kindWords: Record<BroadcastKindWire, { label: string; help: string 
   service: { label: 'Service', help: 'Goes to everybody it is for. For what members must know, such as a change of the terms.' },
 };
 
-export const statusWords: Record<DeliveryStatusWire, Said> = {
+/** In the order in which a mail goes through them. */
+export const statusWords: Record<DeliveryStatusWire, StateWords> = {
   queued: { tone: 'neutral', words: 'Waiting' },
   sending: { tone: 'accent', words: 'Being sent' },
   sent: { tone: 'up', words: 'Sent' },
@@ -28,18 +24,6 @@ export const statusWords: Record<DeliveryStatusWire, Said> = {
   failed_permanent: { tone: 'down', words: 'Refused' },
   suppressed: { tone: 'neutral', words: 'Left out' },
 };
-
-/** In the order in which a mail goes through them. */
-export const statuses = [
-  'queued',
-  'sending',
-  'sent',
-  'uncertain',
-  'failed_retryable',
-  'failed_permanent',
-  'suppressed',
-] as const satisfies readonly DeliveryStatusWire[];
-export const states = ['scheduled', 'sending', 'paused', 'done', 'cancelled'] as const satisfies readonly BroadcastStateWire[];
 
 export const moveWords: Record<BroadcastMoveWire, { label: string; running: string; done: string }> = {
   pause: { label: 'Pause', running: 'Pausing…', done: 'is paused. No further mail leaves until it is resumed.' },

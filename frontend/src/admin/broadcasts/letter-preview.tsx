@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { Logo } from '../../components/brand/logo';
 import { Card } from '../../components/layout/screen';
-import { messageOf, request } from '../../lib/api';
-import type { Answer, BroadcastPreviewWire } from '../../lib/wire/types';
+import { fetchData, messageOf } from '../../lib/api';
+import { usePaused } from '../../lib/use-paused';
+import type { BroadcastPreviewWire } from '../../lib/wire/types';
 import type { BroadcastDraft } from './broadcast-draft';
 import styles from './broadcasts.module.css';
 
@@ -11,29 +12,19 @@ const PAUSE_MILLISECONDS = 500;
 /** What parts the words of the letter from those that end every letter. */
 const SIGNATURE = '--\n';
 
-type Words = Pick<BroadcastDraft, 'kind' | 'subject' | 'message'>;
-
-/** The words once nobody has typed for a moment. */
-function usePaused({ kind, subject, message }: Words): Words {
-  const [paused, setPaused] = useState<Words>({ kind, subject, message });
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused({ kind, subject, message }), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [kind, subject, message]);
-  return paused;
-}
-
 /**
  * The letter as it leaves, made by the server from the words in the form. Its text is shown, and not its markup: nothing that was written
  * becomes part of this page. The test mail shows how a mail program sets it.
  */
-export function LetterPreview(words: Words) {
-  const paused = usePaused(words);
+export function LetterPreview({ kind, subject, message }: Pick<BroadcastDraft, 'kind' | 'subject' | 'message'>) {
+  const paused = usePaused(
+    useMemo(() => ({ kind, subject, message }), [kind, subject, message]),
+    PAUSE_MILLISECONDS,
+  );
   const isWhole = paused.subject.trim() !== '' && paused.message.trim() !== '';
   const { data, error, isFetching } = useQuery({
     queryKey: ['broadcast-preview', paused],
-    queryFn: async ({ signal }) =>
-      (await request<Answer<BroadcastPreviewWire>>('/admin/broadcasts/preview', { method: 'POST', json: paused, signal })).body.data,
+    queryFn: ({ signal }) => fetchData<BroadcastPreviewWire>('/admin/broadcasts/preview', { method: 'POST', json: paused, signal }),
     enabled: isWhole,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

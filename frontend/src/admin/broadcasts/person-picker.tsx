@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Button } from '../../components/feedback/button';
 import { ChoiceCard, ChoiceGroup, TextField } from '../../components/form/inputs';
 import { messageOf } from '../../lib/api';
+import { usePaused } from '../../lib/use-paused';
 import type { User } from '../../lib/wire/users';
 import { SERVER_ORDER } from '../data-provider';
 import styles from './broadcasts.module.css';
@@ -23,11 +24,7 @@ interface PersonPickerProps {
 /** Finds one user by name or e-mail. */
 export function PersonPicker({ chosen, name, onChoose }: PersonPickerProps) {
   const [typed, setTyped] = useState('');
-  const [searched, setSearched] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearched(typed.trim()), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const searched = usePaused(typed.trim(), PAUSE_MILLISECONDS);
   const isSearching = chosen === '' && searched.length >= FEWEST_LETTERS;
   const { data, total, error } = useGetList<User>(
     'users',

@@ -1,18 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { request } from '../../lib/api';
-import type { Answer, BroadcastAudienceWire } from '../../lib/wire/types';
+import { fetchData } from '../../lib/api';
+import type { BroadcastAudienceWire } from '../../lib/wire/types';
 
 /** Whom one can write to and how many mails would leave now, of one person too where `person` is an id. */
 export function useAudiences(person: string) {
   return useQuery({
     queryKey: ['broadcast-audiences', person],
-    queryFn: async ({ signal }) =>
-      (
-        await request<Answer<BroadcastAudienceWire[]>>(
-          `/admin/broadcasts/audiences${person === '' ? '' : `?user=${encodeURIComponent(person)}`}`,
-          { signal },
-        )
-      ).body.data,
+    queryFn: ({ signal }) =>
+      fetchData<BroadcastAudienceWire[]>(`/admin/broadcasts/audiences${person === '' ? '' : `?user=${encodeURIComponent(person)}`}`, {
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }

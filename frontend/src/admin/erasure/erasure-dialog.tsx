@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
@@ -6,7 +5,7 @@ import { Notice } from '../../components/feedback/notice';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { TextAreaField } from '../../components/form/inputs';
 import { ApiError, messageOf } from '../../lib/api';
-import { notify } from '../../lib/notify';
+import { useAct } from '../use-act';
 import { type Decision, type ErasureReview, decide } from './erasure';
 import { ErasureFacts } from './erasure-facts';
 import styles from './erasure.module.css';
@@ -24,19 +23,12 @@ interface ErasureDialogProps {
 export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialogProps) {
   const [step, setStep] = useState<'read' | 'complete' | 'refuse'>('read');
   const [reason, setReason] = useState('');
-  const queryClient = useQueryClient();
-  const answer = useMutation({
-    mutationFn: (decision: Decision) => decide(request?.id ?? '', decision),
-    onSuccess: ({ message }) => {
-      notify.success(message);
-      onClose();
-    },
-    onSettled: () =>
-      Promise.all(
-        ['erasure-requests', 'users', 'rejected-users', 'members'].map((resource) =>
-          queryClient.invalidateQueries({ queryKey: [resource] }),
-        ),
-      ),
+  const answer = useAct({
+    call: (decision: Decision) => decide(request?.id ?? '', decision),
+    done: ({ message }) => message,
+    lists: ['erasure-requests', 'users', 'rejected-users', 'members'],
+    onDone: onClose,
+    quiet: true,
   });
   if (!request) {
     return (

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
-import { Badge } from '../../components/feedback/badge';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
+import { Fact, Facts } from '../facts';
+import { StateBadge } from '../state-badge';
 import { type ErasureReview, states } from './erasure';
 import styles from './erasure.module.css';
 
@@ -16,36 +16,21 @@ function Part({ until, erasedAt }: { until: string | null; erasedAt: string | nu
 /** What is known of a request: where it stands, what went, what is kept, why and until when. */
 export function ErasureFacts({ request }: { request: ErasureReview }) {
   const { state, erasedAtOnce, kept } = request;
-  const facts: [string, ReactNode][] = [
-    [
-      'State',
-      <Badge key="state" tone={states[state].tone}>
-        {states[state].words}
-      </Badge>,
-    ],
-    ['Asked', <Moment key="asked" at={request.requestedAt} />],
-    ['Answer due', day(request.answerDueAt)],
-    ...(request.endedAt === null ? [] : [['Ended', <Moment key="ended" at={request.endedAt} />] as [string, ReactNode]]),
-    ...(request.decidedBy === null
-      ? []
-      : [['Answered by', request.decidedByName ?? 'An admin who has no account any more'] as [string, ReactNode]]),
-    ...(state === 'completed'
-      ? ([
-          ['Trading history', <Part key="history" until={request.historyUntil} erasedAt={request.historyErasedAt} />],
-          ['Name and documents', <Part key="identity" until={request.identityUntil} erasedAt={request.identityErasedAt} />],
-        ] as [string, ReactNode][])
-      : []),
-  ];
   return (
     <div className={styles.stack}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts look="grid">
+        <Fact name="State" value={<StateBadge of={states[state]} />} />
+        <Fact name="Asked" value={<Moment at={request.requestedAt} />} />
+        <Fact name="Answer due" value={day(request.answerDueAt)} />
+        {request.endedAt !== null && <Fact name="Ended" value={<Moment at={request.endedAt} />} />}
+        {request.decidedBy !== null && <Fact name="Answered by" value={request.decidedByName ?? 'An admin who has no account any more'} />}
+        {state === 'completed' && (
+          <>
+            <Fact name="Trading history" value={<Part until={request.historyUntil} erasedAt={request.historyErasedAt} />} />
+            <Fact name="Name and documents" value={<Part until={request.identityUntil} erasedAt={request.identityErasedAt} />} />
+          </>
+        )}
+      </Facts>
       {request.reason !== null && <blockquote className={styles.reason}>“{request.reason}”</blockquote>}
       <h3 className={styles.heading}>What went when they asked, as they read it</h3>
       <ul className={styles.points}>

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { Button } from '../../components/feedback/button';
-import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
 import type { SortParam } from '../../lib/use-page-params';
 import { choiceFilter, searchFilter } from '../list/filters';
-import { ResourceList } from '../list/resource-list';
+import { ListScreen } from '../list/list-screen';
+import { StateBadge, statesAsOptions } from '../state-badge';
 import { type ErasureReview, states } from './erasure';
 import { ErasureDialog } from './erasure-dialog';
 import styles from './erasure.module.css';
@@ -19,14 +19,7 @@ const sorts: readonly SortParam[] = [
   { by: 'requestedAt', order: 'desc' },
   { by: 'state', order: 'asc' },
 ];
-const filters = [
-  searchFilter('Search name or e-mail'),
-  choiceFilter(
-    'state',
-    'State',
-    Object.entries(states).map(([state, { words }]) => [state, words] as const),
-  ),
-];
+const filters = [searchFilter('Search name or e-mail'), choiceFilter('state', 'State', statesAsOptions(states))];
 
 const memberships: Record<string, string> = { 'trade club': 'Trade club', 'hedge fund': 'Hedge fund' };
 
@@ -61,13 +54,7 @@ export function ErasureList() {
     { id: 'membership', header: 'Membership', cell: (row) => memberships[row.membership] ?? row.membership },
     { id: 'asked', header: 'Asked', cell: (row) => <Moment at={row.requestedAt} />, sort: 'requestedAt', phone: 'figure' },
     { id: 'due', header: 'Answer due', cell: (row) => <Due request={row} />, phone: 'figure' },
-    {
-      id: 'state',
-      header: 'State',
-      cell: (row) => <Badge tone={states[row.state].tone}>{states[row.state].words}</Badge>,
-      sort: 'state',
-      phone: 'title',
-    },
+    { id: 'state', header: 'State', cell: (row) => <StateBadge of={states[row.state]} />, sort: 'state', phone: 'title' },
     { id: 'ended', header: 'Answered', cell: (row) => <Moment at={row.endedAt} /> },
     {
       id: 'action',
@@ -87,23 +74,22 @@ export function ErasureList() {
     },
   ];
   return (
-    <Screen title="Erasure requests" intro="Members who asked to be erased. The law gives one month to answer.">
-      <Card flush>
-        <ResourceList
-          resource="erasure-requests"
-          caption="Erasure requests"
-          columns={columns}
-          filters={filters}
-          sorts={sorts}
-          empty={{
-            title: 'Nobody asked to be erased',
-            text: 'A request appears here once a member has confirmed it.',
-            filtered: { title: 'No request matches', text: 'Another state, or a part of a name or of an email address, may find some.' },
-          }}
-        />
-      </Card>
+    <>
+      <ListScreen
+        title="Erasure requests"
+        intro="Members who asked to be erased. The law gives one month to answer."
+        resource="erasure-requests"
+        columns={columns}
+        filters={filters}
+        sorts={sorts}
+        empty={{
+          title: 'Nobody asked to be erased',
+          text: 'A request appears here once a member has confirmed it.',
+          filtered: { title: 'No request matches', text: 'Another state, or a part of a name or of an email address, may find some.' },
+        }}
+      />
       {openId !== null && <Opened id={openId} onClose={() => setOpenId(null)} />}
-    </Screen>
+    </>
   );
 }
 

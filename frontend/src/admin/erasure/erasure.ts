@@ -1,10 +1,10 @@
 import { request } from '../../lib/api';
 import type { Answer, ErasureReviewWire } from '../../lib/wire/types';
-import type { Tone } from '../../theme/tokens';
+import type { StateWords } from '../state-badge';
 
 export type ErasureReview = ErasureReviewWire;
 
-export const states: Record<ErasureReview['state'], { tone: Tone | 'neutral'; words: string }> = {
+export const states: Record<ErasureReview['state'], StateWords> = {
   restricted: { tone: 'warn', words: 'Waiting for an answer' },
   withdrawn: { tone: 'neutral', words: 'Taken back' },
   refused: { tone: 'info', words: 'Refused' },

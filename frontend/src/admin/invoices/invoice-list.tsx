@@ -1,13 +1,12 @@
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
-import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { invoiceAmount } from '../../lib/wire/invoices';
 import type { InvoiceWire } from '../../lib/wire/types';
 import { ExportButton } from '../list/export-button';
 import { choiceFilter, searchFilter } from '../list/filters';
-import { ResourceList } from '../list/resource-list';
+import { ListScreen } from '../list/list-screen';
 import { InvoiceBadge, kinds, stateNames } from './invoice-words';
 import { LedgerExport } from './ledger-export';
 
@@ -49,18 +48,15 @@ const empty = { title: 'No invoices yet', text: 'The first one is issued when a 
 /** Every invoice that was issued. */
 export function InvoiceList() {
   return (
-    <Screen title="Invoices" intro="Every invoice, the newest first. A number opens it with the calculation of each line.">
-      <Card flush>
-        <ResourceList
-          resource="invoices"
-          caption="Invoices"
-          columns={columns}
-          filters={filters}
-          sorts={sorts}
-          actions={files}
-          empty={empty}
-        />
-      </Card>
-    </Screen>
+    <ListScreen
+      title="Invoices"
+      intro="Every invoice, the newest first. A number opens it with the calculation of each line."
+      resource="invoices"
+      columns={columns}
+      filters={filters}
+      sorts={sorts}
+      actions={files}
+      empty={empty}
+    />
   );
 }

@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
 import { TextAreaField } from '../../components/form/inputs';
 import { messageOf, request } from '../../lib/api';
-import { notify } from '../../lib/notify';
 import { invoiceAmount } from '../../lib/wire/invoices';
 import type { InvoiceDetailWire } from '../../lib/wire/types';
+import { useAct } from '../use-act';
 
 const MIN_REASON = 5;
 const MAX_REASON = 500;
@@ -15,15 +14,12 @@ const MAX_REASON = 500;
 /** Asks for the reason, and says what will happen: a credit note cannot be taken back. */
 export function VoidDialog({ invoice, onClose }: { invoice: InvoiceDetailWire; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const queryClient = useQueryClient();
-  const change = useMutation({
-    mutationFn: () =>
-      request(`/admin/invoices/${encodeURIComponent(invoice.id)}/void`, { method: 'POST', json: { reason: reason.trim() } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['invoices'] });
-      notify.success(`Invoice ${invoice.number} is void.`);
-      onClose();
-    },
+  const change = useAct({
+    call: () => request(`/admin/invoices/${encodeURIComponent(invoice.id)}/void`, { method: 'POST', json: { reason: reason.trim() } }),
+    done: () => `Invoice ${invoice.number} is void.`,
+    lists: ['invoices'],
+    onDone: onClose,
+    quiet: true,
   });
   return (
     <Dialog

@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { SearchInput, SelectInput, TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 
 /** What the server takes, and how it reads. */
 export type FilterOption = readonly [value: string, label: string];
@@ -10,18 +11,15 @@ const MAX_SEARCH = 100;
 
 /** A filter whose value is one of a few. */
 export function choiceFilter(source: string, label: string, options: readonly FilterOption[]): ReactElement {
-  return (
-    <SelectInput
-      key={source}
-      source={source}
-      label={label}
-      choices={options.map(([id, name]) => ({ id, name }))}
-      translateChoice={false}
-      emptyText="Any"
-      alwaysOn
-      helperText={false}
-    />
-  );
+  return <ChoiceInput key={source} source={source} label={label} options={options} alwaysOn helperText={false} />;
+}
+
+/** Takes the value of a link before the server has told what there is to choose from. */
+function ChoiceInput({ options, ...input }: ComponentProps<typeof SelectInput> & { source: string; options: readonly FilterOption[] }) {
+  const value: unknown = useWatch({ name: input.source });
+  const choices = options.map(([id, name]) => ({ id, name }));
+  if (typeof value === 'string' && value !== '' && choices.every(({ id }) => id !== value)) choices.push({ id: value, name: value });
+  return <SelectInput {...input} choices={choices} translateChoice={false} emptyText="Any" />;
 }
 
 /** Searches as somebody types. */
@@ -69,7 +67,3 @@ function dayOf(moment: unknown, shift: number): string {
   const at = typeof moment === 'string' ? Date.parse(moment) : Number.NaN;
   return Number.isNaN(at) ? '' : new Date(at - shift).toISOString().slice(0, 10);
 }
-
-/** The address of a list with these filters. */
-export const filteredList = (path: string, filter: Readonly<Record<string, string>>): string =>
-  `${path}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;

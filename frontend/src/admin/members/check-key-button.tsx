@@ -1,32 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '../../components/feedback/button';
-import { messageOf, request } from '../../lib/api';
-import { notify } from '../../lib/notify';
+import { request } from '../../lib/api';
 import type { Answer, ExchangeKeyWire, MemberWire } from '../../lib/wire/types';
+import { useAct } from '../use-act';
 
 /** Asks the exchange now what the member's key may do. A key that was put right goes on; where there is none, the server says so. */
-export function CheckKeyButton({ member }: { member: Pick<MemberWire, 'id' | 'fullName'> }) {
-  const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    try {
-      const { body } = await request<Answer<ExchangeKeyWire>>(`/admin/members/${encodeURIComponent(member.id)}/check-key`, {
-        method: 'POST',
-        json: {},
-      });
-      notify.success(body.message);
-    } catch (error) {
-      notify.error(messageOf(error));
-    } finally {
-      setBusy(false);
-      await queryClient.invalidateQueries({ queryKey: ['members'] });
-    }
-  };
+export function CheckKeyButton({ member: { id, fullName } }: { member: Pick<MemberWire, 'id' | 'fullName'> }) {
+  const check = useAct({
+    call: () => request<Answer<ExchangeKeyWire>>(`/admin/members/${encodeURIComponent(id)}/check-key`, { method: 'POST', json: {} }),
+    done: ({ body }) => body.message,
+    lists: ['members'],
+  });
+  const words = check.isPending ? 'Checking…' : 'Check key';
   return (
-    <Button size="small" busy={busy} aria-label={`${busy ? 'Checking…' : 'Check key'} ${member.fullName}`} onClick={() => void check()}>
-      {busy ? 'Checking…' : 'Check key'}
+    <Button size="small" busy={check.isPending} aria-label={`${words} ${fullName}`} onClick={() => check.mutate()}>
+      {words}
     </Button>
   );
 }

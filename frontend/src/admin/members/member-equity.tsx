@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { EquityChart } from '../../components/chart/equity-chart';
 import { ErrorState } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
-import { request } from '../../lib/api';
+import { fetchData } from '../../lib/api';
 import type { PortfolioDay } from '../../lib/wire/portfolio';
-import type { Answer } from '../../lib/wire/types';
 
 /** In days. */
 const spans = [
@@ -25,8 +24,7 @@ const CALM_MILLISECONDS = 60_000;
 export function MemberEquity({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['members', 'portfolio-days', userId],
-    queryFn: async ({ signal }) =>
-      (await request<Answer<PortfolioDay[]>>(`/admin/portfolios/${encodeURIComponent(userId)}/days`, { signal })).body.data,
+    queryFn: ({ signal }) => fetchData<PortfolioDay[]>(`/admin/portfolios/${encodeURIComponent(userId)}/days`, { signal }),
     refetchInterval: CALM_MILLISECONDS,
   });
   return (

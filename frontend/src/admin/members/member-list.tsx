@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { Moment, Usdt } from '../../components/exchange/figures';
 import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
 import { Badge } from '../../components/feedback/badge';
-import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
@@ -11,7 +10,7 @@ import type { SortParam } from '../../lib/use-page-params';
 import type { MemberWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { choiceFilter, searchFilter } from '../list/filters';
-import { ResourceList } from '../list/resource-list';
+import { ListScreen } from '../list/list-screen';
 import { ErasureBadge } from '../users/user-columns';
 import { KeyState } from './key-state';
 import styles from './member-list.module.css';
@@ -133,23 +132,21 @@ function Completeness({ member: { complete, gaps, lastSyncedAt } }: { member: Me
 export function MemberList() {
   useMemberRuns();
   return (
-    <Screen title="API feedback" intro="Everybody whose KYC is approved, and how their exchange account is being read.">
-      <Card flush>
-        <ResourceList
-          resource="members"
-          caption="Members"
-          columns={columns}
-          filters={filters}
-          sorts={sorts}
-          refresh={(rows) => (rows?.some((row) => isUnderWay(row.lastRunState)) ? WATCH_MILLISECONDS : 30_000)}
-          empty={{
-            title: 'No members yet',
-            text: 'Members appear here once their KYC is approved.',
-            action: <Link to={consolePaths.kycReviews}>See what waits</Link>,
-            filtered: { title: 'No member matches', text: 'Other filters, or a part of a name or of an email address, may find some.' },
-          }}
-        />
-      </Card>
-    </Screen>
+    <ListScreen
+      title="API feedback"
+      intro="Everybody whose KYC is approved, and how their exchange account is being read."
+      resource="members"
+      caption="Members"
+      columns={columns}
+      filters={filters}
+      sorts={sorts}
+      refresh={(rows) => (rows?.some((row) => isUnderWay(row.lastRunState)) ? WATCH_MILLISECONDS : 30_000)}
+      empty={{
+        title: 'No members yet',
+        text: 'Members appear here once their KYC is approved.',
+        action: <Link to={consolePaths.kycReviews}>See what waits</Link>,
+        filtered: { title: 'No member matches', text: 'Other filters, or a part of a name or of an email address, may find some.' },
+      }}
+    />
   );
 }

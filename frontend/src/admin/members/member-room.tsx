@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react';
 import { useGetOne } from 'react-admin';
-import { Link, Route, Routes, useLocation, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { CoverageNote } from '../../components/exchange/coverage';
 import { LastSynced } from '../../components/exchange/last-synced';
 import { SyncBadge, isUnderWay } from '../../components/exchange/sync-badge';
 import { Notice } from '../../components/feedback/notice';
 import { ErrorState } from '../../components/feedback/states';
 import { Card, Screen } from '../../components/layout/screen';
-import { Tabs } from '../../components/layout/tabs';
 import { consolePaths } from '../../config/console-routes';
-import type { CoverageWire, DatasetWire, MemberDetailWire } from '../../lib/wire/types';
-import { Allowed, PermittedPart, useMay } from '../access/allowed';
-import { ConsoleNotFound } from '../console-not-found';
+import type { DatasetWire, LiveSyncRunWire, MemberDetailWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
+import { type TabbedPage, TabbedPages } from '../tabbed-pages';
 import { KeyState } from './key-state';
 import { DepositHistory, SpotHistory, WithdrawalHistory } from './member-history';
 import { MemberFutures } from './member-futures';
 import styles from './member-room.module.css';
 import { MemberReconciliation } from './member-reconciliation';
-import { filteredList } from '../list/filters';
+import { filteredList } from '../list/filtered-list';
 import { MemberSync } from './member-sync';
 import { MemberWallet } from './member-wallet';
 import { SyncButton } from './sync-button';
@@ -25,20 +24,34 @@ import { useMemberRuns } from './use-member-runs';
 
 const WATCH_MILLISECONDS = 5000;
 
-const pages = [
-  { page: null, label: 'Wallet' },
-  { page: 'spot', label: 'Spot' },
-  { page: 'futures', label: 'Futures' },
-  { page: 'deposits', label: 'Deposit history' },
-  { page: 'withdrawals', label: 'Withdraw history' },
-  { page: 'sync', label: 'Sync' },
-  { page: 'reconciliation', label: 'Reconciliation' },
-] as const;
+function pagesOf(userId: string, member: MemberDetailWire | undefined, run: LiveSyncRunWire | undefined): readonly TabbedPage[] {
+  const needs = 'trades.read';
+  const lastSyncedAt = member?.lastSyncedAt ?? null;
+  const history = (dataset: DatasetWire, rows: ReactNode) => (
+    <Card flush>
+      {rows}
+      <CoverageNote coverage={member?.coverage} dataset={dataset} />
+    </Card>
+  );
+  return [
+    { path: '', label: 'Wallet', needs, element: <MemberWallet userId={userId} lastSyncedAt={lastSyncedAt} /> },
+    { path: 'spot', label: 'Spot', needs, element: history('spot_trades', <SpotHistory userId={userId} />) },
+    { path: 'futures', label: 'Futures', needs, element: <MemberFutures userId={userId} coverage={member?.coverage} /> },
+    { path: 'deposits', label: 'Deposit history', needs, element: history('deposits', <DepositHistory userId={userId} />) },
+    { path: 'withdrawals', label: 'Withdraw history', needs, element: history('withdrawals', <WithdrawalHistory userId={userId} />) },
+    { path: 'sync', label: 'Sync', element: <MemberSync userId={userId} run={run} /> },
+    {
+      path: 'reconciliation',
+      label: 'Reconciliation',
+      needs,
+      element: <MemberReconciliation userId={userId} lastSyncedAt={lastSyncedAt} />,
+    },
+  ];
+}
 
 /** One member: the wallet and every history the sync has read. */
 export function MemberRoom() {
   const { userId = '' } = useParams();
-  const { pathname } = useLocation();
   const run = useMemberRuns().get(userId);
   const {
     data: member,
@@ -49,12 +62,6 @@ export function MemberRoom() {
     { id: userId },
     { refetchInterval: (query) => (isUnderWay(query.state.data?.lastRunState ?? null) ? WATCH_MILLISECONDS : 30_000) },
   );
-  const may = useMay();
-  const visible = pages.filter(({ page }) => page === 'sync' || may('trades.read'));
-  const tabs = visible.map(({ page, label }) => {
-    const to = page === null ? consolePaths.member(userId) : consolePaths.memberPage(userId, page);
-    return { to, label, current: pathname === to };
-  });
   if (error && !member) return <NoMember userId={userId} error={error} onRetry={() => void refetch()} />;
   return (
     <Screen
@@ -84,66 +91,7 @@ export function MemberRoom() {
       }
     >
       {member?.restricted && <Restricted userId={userId} />}
-      <div className={styles.tabs}>
-        <Tabs label="Pages of this member" tabs={tabs} />
-      </div>
-      <Routes>
-        <Route
-          index
-          element={<PermittedPart to="trades.read" part={<MemberWallet userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />}
-        />
-        <Route
-          path="spot"
-          element={
-            <PermittedPart
-              to="trades.read"
-              part={
-                <HistoryCard coverage={member?.coverage} dataset="spot_trades">
-                  <SpotHistory userId={userId} />
-                </HistoryCard>
-              }
-            />
-          }
-        />
-        <Route
-          path="futures"
-          element={<PermittedPart to="trades.read" part={<MemberFutures userId={userId} coverage={member?.coverage} />} />}
-        />
-        <Route
-          path="deposits"
-          element={
-            <PermittedPart
-              to="trades.read"
-              part={
-                <HistoryCard coverage={member?.coverage} dataset="deposits">
-                  <DepositHistory userId={userId} />
-                </HistoryCard>
-              }
-            />
-          }
-        />
-        <Route
-          path="withdrawals"
-          element={
-            <PermittedPart
-              to="trades.read"
-              part={
-                <HistoryCard coverage={member?.coverage} dataset="withdrawals">
-                  <WithdrawalHistory userId={userId} />
-                </HistoryCard>
-              }
-            />
-          }
-        />
-        <Route path="sync" element={<MemberSync userId={userId} run={run} />} />
-        <Route
-          path="reconciliation"
-          element={
-            <PermittedPart to="trades.read" part={<MemberReconciliation userId={userId} lastSyncedAt={member?.lastSyncedAt ?? null} />} />
-          }
-        />
-        <Route path="*" element={<ConsoleNotFound />} />
-      </Routes>
+      <TabbedPages label="Pages of this member" home={consolePaths.member(userId)} pages={pagesOf(userId, member, run)} />
     </Screen>
   );
 }
@@ -170,22 +118,5 @@ function Restricted({ userId }: { userId: string }) {
         <Link to={filteredList(consolePaths.erasureRequests, { userId })}>See the request</Link>
       </Notice>
     </div>
-  );
-}
-
-function HistoryCard({
-  coverage,
-  dataset,
-  children,
-}: {
-  coverage: readonly CoverageWire[] | undefined;
-  dataset: DatasetWire;
-  children: ReactNode;
-}) {
-  return (
-    <Card flush>
-      {children}
-      <CoverageNote coverage={coverage} dataset={dataset} />
-    </Card>
   );
 }

@@ -2,7 +2,6 @@ import { useGetOne } from 'react-admin';
 import { CoverageTable } from '../../components/exchange/coverage';
 import { Moment } from '../../components/exchange/figures';
 import { RunProgress } from '../../components/exchange/run-progress';
-import { Skeleton } from '../../components/feedback/states';
 import { Card, Grid } from '../../components/layout/screen';
 import { count } from '../../lib/format/decimal';
 import { venueName } from '../../lib/format/venue';
@@ -10,7 +9,9 @@ import type { LiveSyncRunWire, MemberDetailWire } from '../../lib/wire/types';
 import { AddSymbol } from '../../components/exchange/add-symbol';
 import { t } from '../../lib/i18n/texts';
 import { Allowed } from '../access/allowed';
+import { Fact, Facts } from '../facts';
 import { CheckKeyButton } from './check-key-button';
+import { futuresState } from './futures-state';
 import { KeyState } from './key-state';
 import styles from './member-sync.module.css';
 import { SyncRuns } from './sync-runs';
@@ -18,16 +19,6 @@ import { SyncRuns } from './sync-runs';
 /** Everything an admin can know about how a member's account is read: when, how far, and what is missing. */
 export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWire | undefined }) {
   const { data: member, error, refetch } = useGetOne<MemberDetailWire>('members', { id: userId }, { refetchInterval: 30_000 });
-  const facts: [string, React.ReactNode][] | null = member
-    ? [
-        ['Exchange', member.venue === null ? 'No account' : venueName(member.venue)],
-        ['Key', <KeyState key="key" member={member} />],
-        ['Futures', member.futuresAvailable === null ? 'Not tried yet' : member.futuresAvailable ? 'Read' : 'Not available with this key'],
-        ['Last synced', <Moment key="last" at={member.lastSyncedAt} relative />],
-        ['Next sync', <Moment key="next" at={member.nextSyncAt} />],
-        ['Symbols to be searched yet', member.unsearched === null ? 'Not counted yet' : count(member.unsearched)],
-      ]
-    : null;
   return (
     <Grid>
       <Card
@@ -41,18 +32,14 @@ export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWi
         }
         span={12}
       >
-        <dl className={styles.facts}>
-          {(
-            facts ??
-            Array.from({ length: 6 }, (_, index): [string, React.ReactNode] => [String(index), <Skeleton key={index} width={120} />])
-          ).map(([name, value]) => (
-            <div key={name}>
-              <dt>{facts ? name : <Skeleton width={90} />}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {run && <RunProgress state={run.state} progress={run.progress} />}
+        <Facts look="grid" outline={6}>
+          {member && <State member={member} />}
+        </Facts>
+        {run && (
+          <div className={styles.run}>
+            <RunProgress state={run.state} progress={run.progress} />
+          </div>
+        )}
       </Card>
       <Card title={t('exchange.coverage.title')} flush span={12}>
         <CoverageTable coverage={member?.coverage} error={error} onRetry={() => void refetch()} />
@@ -60,5 +47,18 @@ export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWi
       <AddSymbol path={`/admin/members/${encodeURIComponent(userId)}/symbols`} onAdded={() => void refetch()} />
       <SyncRuns userId={userId} />
     </Grid>
+  );
+}
+
+function State({ member }: { member: MemberDetailWire }) {
+  return (
+    <>
+      <Fact name="Exchange" value={member.venue === null ? 'No account' : venueName(member.venue)} />
+      <Fact name="Key" value={<KeyState member={member} />} />
+      <Fact name="Futures" value={futuresState(member)} />
+      <Fact name="Last synced" value={<Moment at={member.lastSyncedAt} relative />} />
+      <Fact name="Next sync" value={<Moment at={member.nextSyncAt} />} />
+      <Fact name="Symbols to be searched yet" value={member.unsearched === null ? 'Not counted yet' : count(member.unsearched)} />
+    </>
   );
 }

@@ -3,11 +3,10 @@ import { useEffect } from 'react';
 import { AssetsCard, BalanceCard, WalletTableCard } from '../../components/exchange/wallet-cards';
 import { ErrorState } from '../../components/feedback/states';
 import { Card, Grid } from '../../components/layout/screen';
-import { request } from '../../lib/api';
+import { fetchData } from '../../lib/api';
 import { equityOf } from '../../lib/equity';
 import { walletQuery } from '../../lib/wallet';
 import type { Portfolio } from '../../lib/wire/portfolio';
-import type { Answer } from '../../lib/wire/types';
 import { MemberEquity } from './member-equity';
 import { SyncRuns } from './sync-runs';
 
@@ -21,7 +20,7 @@ export function MemberWallet({ userId, lastSyncedAt }: { userId: string; lastSyn
   const portfolio = useQuery({
     queryKey: ['members', 'portfolio', userId],
     queryFn: async ({ signal }) =>
-      (await request<Answer<{ portfolio: Portfolio }>>(`/admin/portfolios/${encodeURIComponent(userId)}`, { signal })).body.data.portfolio,
+      (await fetchData<{ portfolio: Portfolio }>(`/admin/portfolios/${encodeURIComponent(userId)}`, { signal })).portfolio,
     refetchInterval: ({ state: { data } }) => (data?.state === 'computing' ? SOON_MILLISECONDS : CALM_MILLISECONDS),
   });
   const equity =

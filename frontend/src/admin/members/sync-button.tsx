@@ -1,27 +1,26 @@
 import { RefreshCw } from 'lucide-react';
-import { Button } from '../../components/feedback/button';
-import type { MemberWire } from '../../lib/wire/types';
 import { isUnderWay } from '../../components/exchange/sync-badge';
-import { useSyncNow } from './use-sync-now';
+import { Button } from '../../components/feedback/button';
+import { request } from '../../lib/api';
+import type { MemberWire } from '../../lib/wire/types';
+import { useAct } from '../use-act';
 
-export function SyncButton({
-  member,
-  look = 'secondary',
-}: {
-  member: Pick<MemberWire, 'id' | 'fullName' | 'lastRunState'>;
-  look?: 'primary' | 'secondary';
-}) {
-  const { syncNow, isAsking } = useSyncNow(member.id, member.fullName);
-  const busy = isAsking || isUnderWay(member.lastRunState);
+/** Asks for a sync of one member on demand. The lists then watch it by themselves. */
+export function SyncButton({ member }: { member: Pick<MemberWire, 'id' | 'fullName' | 'lastRunState'> }) {
+  const sync = useAct({
+    call: () => request(`/admin/members/${encodeURIComponent(member.id)}/sync`, { method: 'POST', json: {} }),
+    done: () => `Sync of ${member.fullName} is queued`,
+    lists: ['members', 'sync-runs'],
+  });
+  const busy = sync.isPending || isUnderWay(member.lastRunState);
   const words = busy ? 'Syncing…' : 'Sync now';
   return (
     <Button
       size="small"
-      look={look}
       busy={busy}
       icon={<RefreshCw size={15} aria-hidden="true" />}
       aria-label={`${words} ${member.fullName}`}
-      onClick={() => void syncNow()}
+      onClick={() => sync.mutate()}
     >
       {words}
     </Button>

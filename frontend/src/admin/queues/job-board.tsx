@@ -5,10 +5,10 @@ import { Badge } from '../../components/feedback/badge';
 import { Notice } from '../../components/feedback/notice';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
-import { request } from '../../lib/api';
+import { fetchData } from '../../lib/api';
 import { count } from '../../lib/format/decimal';
 import { duration } from '../../lib/format/duration';
-import type { Answer, JobKindWire, OutboxBacklogWire, QueueOverviewWire } from '../../lib/wire/types';
+import type { JobKindWire, OutboxBacklogWire, QueueOverviewWire } from '../../lib/wire/types';
 import styles from './queues.module.css';
 
 const WATCH_MILLISECONDS = 5000;
@@ -97,7 +97,7 @@ const outboxColumns: readonly Column<OutboxBacklogWire>[] = [
 export function JobBoard() {
   const { data, error, refetch } = useQuery({
     queryKey: ['operations', 'queues'],
-    queryFn: async ({ signal }) => (await request<Answer<QueueOverviewWire>>('/admin/operations/queues', { signal })).body.data,
+    queryFn: ({ signal }) => fetchData<QueueOverviewWire>('/admin/operations/queues', { signal }),
     refetchInterval: WATCH_MILLISECONDS,
   });
   return (

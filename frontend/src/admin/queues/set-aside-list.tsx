@@ -1,13 +1,14 @@
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { Button } from '../../components/feedback/button';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog';
 import { type Column, DataTable } from '../../components/table/data-table';
-import { messageOf, request } from '../../lib/api';
+import { fetchData } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import { type SortParam, usePageParams, useSortParam } from '../../lib/use-page-params';
-import type { Answer, SetAsideOutcomeWire } from '../../lib/wire/types';
+import type { SetAsideOutcomeWire } from '../../lib/wire/types';
+import { useAct } from '../use-act';
 import styles from './queues.module.css';
 import { MAX_CHOSEN, useChosen } from './use-chosen';
 
@@ -36,7 +37,6 @@ const done: Record<Act, string> = { retry: 'tried again', drop: 'dropped' };
 
 /** A list of what was given up, with both ways out for one row and for those that are chosen. */
 export function SetAsideList<R extends SetAside>({ resource, caption, one, nameOf, columns, sorts, filter, empty }: SetAsideListProps<R>) {
-  const queryClient = useQueryClient();
   const { page, perPage, setPage, setPerPage } = usePageParams();
   const { sort, sortBy } = useSortParam(sorts);
   const { data, total, error, isPlaceholderData, refetch } = useGetList<R>(
@@ -47,19 +47,15 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
   const chosen = useChosen(data ?? []);
   const [dropping, setDropping] = useState<readonly R[] | null>(null);
 
-  const act = useMutation({
-    mutationFn: async ({ action, ids }: { action: Act; ids: readonly string[] }) => ({
-      action,
-      outcomes: (await request<Answer<SetAsideOutcomeWire[]>>(`/admin/${resource}/bulk`, { method: 'POST', json: { action, ids } })).body
-        .data,
-    }),
-    onSuccess: ({ action, outcomes }) => {
+  const act = useAct({
+    call: ({ action, ids }: { action: Act; ids: readonly string[] }) =>
+      fetchData<SetAsideOutcomeWire[]>(`/admin/${resource}/bulk`, { method: 'POST', json: { action, ids } }),
+    lists: [resource, 'operations', 'dashboard'],
+    onDone: (outcomes, { action }) => {
       setDropping(null);
       chosen.clear();
       tell(action, outcomes, one);
     },
-    onError: (failure) => notify.error(messageOf(failure)),
-    onSettled: () => Promise.all([resource, 'operations', 'dashboard'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
   });
   const rowsOf = (ids: readonly string[]) => (data ?? []).filter(({ id }) => ids.includes(id));
   const mayAll = (action: Act) => rowsOf(chosen.ids).every(({ may }) => may.includes(action));

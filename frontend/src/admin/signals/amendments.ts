@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../lib/api';
+import { fetchData, request } from '../../lib/api';
 import type { AmendmentWire, AmendmentsWire, Answer } from '../../lib/wire/types';
 
 export type Kind = AmendmentWire['kind'];
@@ -10,7 +10,7 @@ const address = (signalId: string) => `/admin/signals/${encodeURIComponent(signa
 export const amendmentsQuery = (signalId: string) =>
   queryOptions({
     queryKey: ['signals', 'amendments', signalId],
-    queryFn: async ({ signal }) => (await request<Answer<AmendmentsWire>>(address(signalId), { signal })).body.data,
+    queryFn: ({ signal }) => fetchData<AmendmentsWire>(address(signalId), { signal }),
   });
 
 export type Wish = { kind: 'cancel' } | { kind: 'close_now' } | { kind: 'move_stop'; stop: string };

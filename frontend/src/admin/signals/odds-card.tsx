@@ -1,33 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Card } from '../../components/layout/screen';
 import { Direction } from '../../components/signal/signal-cells';
-import { ApiError, messageOf, request } from '../../lib/api';
-import type { Answer, SignalOddsRequestWire, SignalOddsWire } from '../../lib/wire/types';
+import { ApiError, fetchData, messageOf } from '../../lib/api';
+import { usePaused } from '../../lib/use-paused';
+import type { SignalOddsRequestWire, SignalOddsWire } from '../../lib/wire/types';
 import { oddsFields } from './signal-draft';
 import styles from './signals.module.css';
 
 const PAUSE_MILLISECONDS = 400;
 
-/** What the terms say once nobody has typed for a moment. */
-function usePaused(terms: readonly string[]): readonly string[] {
-  const [paused, setPaused] = useState(terms);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(terms), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [terms]);
-  return paused;
-}
-
 /** Risk and reward of the signal as it stands in the form, counted by the server. `terms` are in the order of `oddsFields`. */
 export function OddsCard({ terms }: { terms: readonly string[] }) {
-  const paused = usePaused(terms);
+  const paused = usePaused(terms, PAUSE_MILLISECONDS);
   const isWhole = paused.length === oddsFields.length && paused.every((term) => term.trim() !== '');
   const { data, error, isFetching } = useQuery({
     queryKey: ['signal-odds', paused],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const json = Object.fromEntries(oddsFields.map((field, at) => [field, paused[at]])) as unknown as SignalOddsRequestWire;
-      return (await request<Answer<SignalOddsWire>>('/admin/signals/preview', { method: 'POST', json, signal })).body.data;
+      return fetchData<SignalOddsWire>('/admin/signals/preview', { method: 'POST', json, signal });
     },
     enabled: isWhole,
     placeholderData: keepPreviousData,

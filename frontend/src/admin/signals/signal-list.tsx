@@ -1,13 +1,12 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/feedback/button';
-import { Card, Screen } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
 import { useLiveSignals } from '../../lib/live-account';
 import type { SortParam } from '../../lib/use-page-params';
 import { Allowed } from '../access/allowed';
 import { type FilterOption, choiceFilter, searchFilter } from '../list/filters';
-import { ResourceList } from '../list/resource-list';
+import { ListScreen } from '../list/list-screen';
 import { signalColumns } from './signal-columns';
 import { signalLabels } from './signal-draft';
 import { useSignalChoices } from './use-signal-choices';
@@ -40,10 +39,10 @@ export function SignalList() {
     choiceFilter('riskLevel', signalLabels.riskLevel, asOptions(choices?.riskLevels)),
   ];
   return (
-    <Screen
+    <ListScreen
       title="All signals"
       intro="All signals sent to the trade club. Signals can't be edited; results are in the last column."
-      actions={
+      buttons={
         <Allowed to="signals.publish">
           <Link to={consolePaths.newSignal} className={buttonClass({ look: 'primary' })}>
             <Plus size={16} aria-hidden="true" />
@@ -51,27 +50,21 @@ export function SignalList() {
           </Link>
         </Allowed>
       }
-    >
-      <Card flush>
-        <ResourceList
-          resource="signals"
-          caption="All signals"
-          columns={signalColumns}
-          filters={filters}
-          sorts={sorts}
-          cardsBelow={CARDS_BELOW}
-          empty={{
-            title: 'No signals yet',
-            text: 'What you publish for the trade club appears here.',
-            action: (
-              <Allowed to="signals.publish">
-                <Link to={consolePaths.newSignal}>Create the first one</Link>
-              </Allowed>
-            ),
-            filtered: { title: 'No signal matches', text: 'No published signal has these words and filters.' },
-          }}
-        />
-      </Card>
-    </Screen>
+      resource="signals"
+      columns={signalColumns}
+      filters={filters}
+      sorts={sorts}
+      cardsBelow={CARDS_BELOW}
+      empty={{
+        title: 'No signals yet',
+        text: 'What you publish for the trade club appears here.',
+        action: (
+          <Allowed to="signals.publish">
+            <Link to={consolePaths.newSignal}>Create the first one</Link>
+          </Allowed>
+        ),
+        filtered: { title: 'No signal matches', text: 'No published signal has these words and filters.' },
+      }}
+    />
   );
 }

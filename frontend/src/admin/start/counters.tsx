@@ -3,7 +3,7 @@ import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { consolePaths } from '../../config/console-routes';
 import { count } from '../../lib/format/decimal';
 import type { DashboardCounterWire } from '../../lib/wire/types';
-import { filteredList } from '../list/filters';
+import { filteredList } from '../list/filtered-list';
 import styles from './counters.module.css';
 import { useCounters } from './dashboard-api';
 

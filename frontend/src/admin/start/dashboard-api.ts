@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../lib/api';
-import type { Answer, DashboardCounterWire, DashboardTrendsWire, MailQueueWire, SyncHealthWire } from '../../lib/wire/types';
+import { fetchData } from '../../lib/api';
+import type { DashboardCounterWire, DashboardTrendsWire, MailQueueWire, SyncHealthWire } from '../../lib/wire/types';
 
 const WATCH_MILLISECONDS = 30_000;
 
@@ -8,7 +8,7 @@ const WATCH_MILLISECONDS = 30_000;
 function useDashboard<T>(part: string, query = '') {
   return useQuery({
     queryKey: ['dashboard', part, query],
-    queryFn: async ({ signal }) => (await request<Answer<T>>(`/admin/dashboard/${part}${query}`, { signal })).body.data,
+    queryFn: ({ signal }) => fetchData<T>(`/admin/dashboard/${part}${query}`, { signal }),
     refetchInterval: WATCH_MILLISECONDS,
   });
 }

@@ -4,8 +4,8 @@ import { count } from '../../lib/format/decimal';
 import { Badge } from '../../components/feedback/badge';
 import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
-import { request } from '../../lib/api';
-import type { Answer, ExchangeLimitWire } from '../../lib/wire/types';
+import { fetchData } from '../../lib/api';
+import type { ExchangeLimitWire } from '../../lib/wire/types';
 
 const WATCH_MILLISECONDS = 10_000;
 
@@ -41,7 +41,7 @@ const columns: readonly Column<ExchangeLimitWire>[] = [
 export function ExchangeLimits() {
   const { data, error, refetch } = useQuery({
     queryKey: ['exchange-limits'],
-    queryFn: async ({ signal }) => (await request<Answer<ExchangeLimitWire[]>>('/admin/exchange-limits', { signal })).body.data,
+    queryFn: ({ signal }) => fetchData<ExchangeLimitWire[]>('/admin/exchange-limits', { signal }),
     refetchInterval: WATCH_MILLISECONDS,
   });
   return (

@@ -10,7 +10,7 @@ import { count } from '../../lib/format/decimal';
 import type { ErasureReviewWire, PermissionWire } from '../../lib/wire/types';
 import { useMay } from '../access/allowed';
 import { usePendingReviews } from '../kyc-reviews/use-pending-reviews';
-import { filteredList } from '../list/filters';
+import { filteredList } from '../list/filtered-list';
 import { usePendingPayments } from '../payments/use-pending-payments';
 
 const WATCH_MILLISECONDS = 60_000;

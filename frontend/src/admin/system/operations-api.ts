@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { messageOf, request } from '../../lib/api';
+import { fetchData, messageOf } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import type { Answer, KeyringWire, ProbeWire, SystemStateWire, VenueProbeWire } from '../../lib/wire/types';
+import type { KeyringWire, ProbeWire, SystemStateWire, VenueProbeWire } from '../../lib/wire/types';
 
 const WATCH_MILLISECONDS = 15_000;
 const KEYRING_MILLISECONDS = 60_000;
@@ -9,7 +9,7 @@ const KEYRING_MILLISECONDS = 60_000;
 function useOperations<T>(part: 'system' | 'keyring', refetchInterval: number) {
   return useQuery({
     queryKey: ['operations', part],
-    queryFn: async ({ signal }) => (await request<Answer<T>>(`/admin/operations/${part}`, { signal })).body.data,
+    queryFn: ({ signal }) => fetchData<T>(`/admin/operations/${part}`, { signal }),
     refetchInterval,
   });
 }
@@ -20,7 +20,7 @@ export const useKeyring = () => useOperations<KeyringWire>('keyring', KEYRING_MI
 /** Asked when somebody presses the button, and never by the page itself. */
 function useProbe<T>(what: 'mail' | 'exchanges') {
   return useMutation({
-    mutationFn: async () => (await request<Answer<T>>(`/admin/operations/probes/${what}`, { method: 'POST', json: {} })).body.data,
+    mutationFn: () => fetchData<T>(`/admin/operations/probes/${what}`, { method: 'POST', json: {} }),
     onError: (error) => notify.error(messageOf(error)),
   });
 }

@@ -6,8 +6,8 @@ import { Notice } from '../../components/feedback/notice';
 import { Card } from '../../components/layout/screen';
 import { messageOf } from '../../lib/api';
 import { count, MINUS } from '../../lib/format/decimal';
-import type { ProbeWire, VenueProbeWire } from '../../lib/wire/types';
-import { type Fact, Facts } from './facts';
+import type { ProbeWire } from '../../lib/wire/types';
+import { Fact, Facts } from '../facts';
 import { useExchangeProbe, useMailProbe } from './operations-api';
 import styles from './system.module.css';
 
@@ -28,7 +28,7 @@ export function ReachabilityCard() {
           error={mail.error}
           onAsk={() => mail.mutate()}
         >
-          {mail.data && <Facts facts={probeFacts(mail.data)} />}
+          {mail.data && <ProbeFacts of={mail.data} />}
         </Probe>
         <Probe
           name="Exchanges"
@@ -41,7 +41,14 @@ export function ReachabilityCard() {
           {exchanges.data?.map((venue) => (
             <div key={venue.venue}>
               <h4>{venue.name}</h4>
-              <Facts facts={venueFacts(venue)} />
+              <ProbeFacts of={venue}>
+                {venue.clockDifferenceMs !== null && (
+                  <Fact
+                    name="Our clock against theirs"
+                    value={venue.clockOff ? <Badge tone="warn">{signed(venue.clockDifferenceMs)}</Badge> : signed(venue.clockDifferenceMs)}
+                  />
+                )}
+              </ProbeFacts>
             </div>
           ))}
         </Probe>
@@ -76,20 +83,14 @@ function Probe({ name, text, action, busy, error, onAsk, children }: ProbeProps)
   );
 }
 
-function probeFacts(probe: ProbeWire): Fact[] {
-  return [
-    { label: 'Answer', value: probe.reachable ? <Badge tone="up">Reachable</Badge> : <Badge tone="down">Not reachable</Badge> },
-    ...(probe.problem === null ? [] : [{ label: 'What it said', value: probe.problem }]),
-    { label: 'Took', value: `${count(probe.milliseconds)} ms` },
-    { label: 'Asked', value: <Moment at={probe.at} /> },
-  ];
-}
-
-function venueFacts(probe: VenueProbeWire): Fact[] {
-  const clock = probe.clockDifferenceMs;
-  if (clock === null) return probeFacts(probe);
-  return [
-    ...probeFacts(probe),
-    { label: 'Our clock against theirs', value: probe.clockOff ? <Badge tone="warn">{signed(clock)}</Badge> : signed(clock) },
-  ];
+function ProbeFacts({ of: { reachable, problem, milliseconds, at }, children }: { of: ProbeWire; children?: ReactNode }) {
+  return (
+    <Facts>
+      <Fact name="Answer" value={reachable ? <Badge tone="up">Reachable</Badge> : <Badge tone="down">Not reachable</Badge>} />
+      {problem !== null && <Fact name="What it said" value={problem} />}
+      <Fact name="Took" value={`${count(milliseconds)} ms`} />
+      <Fact name="Asked" value={<Moment at={at} />} />
+      {children}
+    </Facts>
+  );
 }

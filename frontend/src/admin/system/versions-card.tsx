@@ -1,31 +1,22 @@
-import { ErrorState, Skeleton } from '../../components/feedback/states';
-import { Card } from '../../components/layout/screen';
 import { count } from '../../lib/format/decimal';
-import { type Fact, Facts } from './facts';
+import { Fact, Facts } from '../facts';
+import { LoadedCard } from '../loaded-card';
 import type { SystemCardProps } from './health-card';
 
-export function VersionsCard({ system: { data, error, refetch } }: SystemCardProps) {
+export function VersionsCard({ system }: SystemCardProps) {
   return (
-    <Card title="Versions" busy={data === undefined && !error} span={6}>
-      {error && data === undefined ? (
-        <ErrorState title="The versions could not be loaded" error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Skeleton height={220} />
-      ) : (
-        <Facts
-          facts={[
-            { label: 'Tidemark', value: data.versions.app },
-            { label: 'Node.js', value: data.versions.node },
-            { label: 'Database', value: data.versions.database },
-            { label: 'Queues', value: `BullMQ on ${data.versions.queue}` },
-            { label: 'Migrations applied', value: count(data.migrations.applied) },
-            ...lastMigration(data.migrations.last),
-            { label: 'Migrations pending', value: data.migrations.pending.length === 0 ? 'None' : data.migrations.pending.join(', ') },
-          ]}
-        />
+    <LoadedCard title="Versions" span={6} query={system} failed="The versions could not be loaded" height={220}>
+      {({ versions, migrations: { applied, last, pending } }) => (
+        <Facts>
+          <Fact name="Tidemark" value={versions.app} />
+          <Fact name="Node.js" value={versions.node} />
+          <Fact name="Database" value={versions.database} />
+          <Fact name="Queues" value={`BullMQ on ${versions.queue}`} />
+          <Fact name="Migrations applied" value={count(applied)} />
+          {last !== null && <Fact name="Last migration" value={last} />}
+          <Fact name="Migrations pending" value={pending.length === 0 ? 'None' : pending.join(', ')} />
+        </Facts>
       )}
-    </Card>
+    </LoadedCard>
   );
 }
-
-const lastMigration = (name: string | null): Fact[] => (name === null ? [] : [{ label: 'Last migration', value: name }]);

@@ -1,14 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGetMany, useListContext } from 'react-admin';
 import { Button } from '../../components/feedback/button';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog';
 import { Dialog } from '../../components/feedback/dialog';
-import { request } from '../../lib/api';
+import { fetchData } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import type { Answer, UserOutcomeWire } from '../../lib/wire/types';
+import type { UserOutcomeWire } from '../../lib/wire/types';
 import type { User } from '../../lib/wire/users';
-import { useReadUsersAgain } from './use-user-act';
+import { useAct } from '../use-act';
+import { SHOWN_IN } from './use-user-act';
 
 type BulkAct = 'activate' | 'deactivate';
 const words = {
@@ -104,25 +104,20 @@ interface QuestionProps {
 }
 
 function Question({ act, users, onClose, onDone }: QuestionProps) {
-  const readAgain = useReadUsersAgain();
   // As they stood when it was asked: the list behind may be read again meanwhile.
   const [asked] = useState(users);
   const { verb, running, done, what } = words[act];
-  const change = useMutation({
-    mutationFn: async () =>
-      (
-        await request<Answer<UserOutcomeWire[]>>('/admin/users/bulk', {
-          method: 'POST',
-          json: { ids: asked.map(({ id }) => id), action: act },
-        })
-      ).body.data,
-    onSuccess: (outcomes) => {
+  const nameOf = (id: string) => asked.find((user) => user.id === id)?.fullName ?? id;
+  const change = useAct({
+    call: () =>
+      fetchData<UserOutcomeWire[]>('/admin/users/bulk', { method: 'POST', json: { ids: asked.map(({ id }) => id), action: act } }),
+    lists: SHOWN_IN,
+    onDone: (outcomes) => {
       const changed = outcomes.filter(({ outcome }) => outcome !== 'refused').length;
       if (changed > 0) notify.success(`${people(changed)} ${changed === 1 ? 'is' : 'are'} ${done}.`);
-      const nameOf = (id: string) => asked.find((user) => user.id === id)?.fullName ?? id;
       onDone(outcomes.flatMap(({ id, reason }) => (reason === null ? [] : [{ name: nameOf(id), reason }])));
     },
-    onSettled: readAgain,
+    quiet: true,
   });
   return (
     <ConfirmDialog

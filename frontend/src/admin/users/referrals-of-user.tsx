@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
 import { Link, useParams } from 'react-router';
-import { Badge } from '../../components/feedback/badge';
 import { Card, Screen } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
@@ -10,25 +9,21 @@ import { usePageParams } from '../../lib/use-page-params';
 import { type ReferralSeen, referralsOf, toReferralSeen, withCode } from '../../lib/wire/referrals';
 import type { User } from '../../lib/wire/users';
 import { SERVER_ORDER } from '../data-provider';
+import { StateBadge, type StateWords } from '../state-badge';
 import { Clipped } from './user-columns';
 
-const standings = {
+const standings: Record<ReferralSeen['standing'], StateWords> = {
   active: { tone: 'up', words: 'Active' },
   deactivated: { tone: 'warn', words: 'Deactivated' },
   rejected: { tone: 'down', words: 'Rejected' },
-} as const;
+};
 
 const columns: readonly Column<ReferralSeen>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
   { id: 'surname', header: 'Surname', cell: (row) => <Clipped text={row.surname} />, phone: 'title' },
   { id: 'first-name', header: 'First name', cell: (row) => <Clipped text={row.firstName} />, phone: 'title' },
   { id: 'country', header: 'Country', cell: (row) => <Clipped text={row.country} />, phone: 'detail' },
-  {
-    id: 'status',
-    header: 'Status',
-    cell: ({ standing }) => <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>,
-    phone: 'detail',
-  },
+  { id: 'status', header: 'Status', cell: ({ standing }) => <StateBadge of={standings[standing]} />, phone: 'detail' },
 ];
 
 /** Who registered with a user's code: the specification's referral view of another user. */

@@ -1,8 +1,7 @@
-import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { REJECTED_NAME_SORT, type RejectedUser, rejectedUserSorts } from '../../lib/wire/users';
 import { searchFilter } from '../list/filters';
-import { ResourceList } from '../list/resource-list';
+import { ListScreen } from '../list/list-screen';
 import { RestoreButton } from './user-acts';
 import { Day, detailColumns, nobodyMatches, personColumns } from './user-columns';
 
@@ -17,18 +16,15 @@ const columns: readonly Column<RejectedUser>[] = [
 /** Whoever was deleted; restoring lets them sign in again. */
 export function RejectedUserList() {
   return (
-    <Screen title="Rejected users" intro="Deleted accounts, the last one first. They can’t sign in.">
-      <Card flush>
-        <ResourceList
-          resource="rejected-users"
-          caption="Rejected users"
-          columns={columns}
-          dense
-          filters={[searchFilter('Search name or e-mail')]}
-          sorts={rejectedUserSorts}
-          empty={{ title: 'Nobody is rejected', text: 'Users appear here once they are deleted.', filtered: nobodyMatches }}
-        />
-      </Card>
-    </Screen>
+    <ListScreen
+      title="Rejected users"
+      intro="Deleted accounts, the last one first. They can’t sign in."
+      resource="rejected-users"
+      columns={columns}
+      dense
+      filters={[searchFilter('Search name or e-mail')]}
+      sorts={rejectedUserSorts}
+      empty={{ title: 'Nobody is rejected', text: 'Users appear here once they are deleted.', filtered: nobodyMatches }}
+    />
   );
 }

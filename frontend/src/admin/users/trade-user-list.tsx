@@ -1,12 +1,11 @@
 import { ChartCandlestick } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/feedback/button';
-import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { type User, personSorts } from '../../lib/wire/users';
 import { searchFilter } from '../list/filters';
-import { ResourceList } from '../list/resource-list';
+import { ListScreen } from '../list/list-screen';
 import { nobodyMatches, personColumns } from './user-columns';
 
 const columns: readonly Column<User>[] = [
@@ -28,17 +27,14 @@ function ViewTrade({ user }: { user: User }) {
 /** Everybody, and the way to their trades (specification: /userlist). */
 export function TradeUserList() {
   return (
-    <Screen title="User list" intro="Everybody with an account, and the way to their wallet and trades.">
-      <Card flush>
-        <ResourceList
-          resource="users"
-          caption="User list"
-          columns={columns}
-          filters={[searchFilter('Search name or e-mail')]}
-          sorts={personSorts}
-          empty={{ title: 'No users yet', text: 'People appear here once they have registered.', filtered: nobodyMatches }}
-        />
-      </Card>
-    </Screen>
+    <ListScreen
+      title="User list"
+      intro="Everybody with an account, and the way to their wallet and trades."
+      resource="users"
+      columns={columns}
+      filters={[searchFilter('Search name or e-mail')]}
+      sorts={personSorts}
+      empty={{ title: 'No users yet', text: 'People appear here once they have registered.', filtered: nobodyMatches }}
+    />
   );
 }

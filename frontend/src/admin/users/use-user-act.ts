@@ -1,16 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf, request } from '../../lib/api';
-import { notify } from '../../lib/notify';
+import { request } from '../../lib/api';
 import type { User, UserAct } from '../../lib/wire/users';
+import { useAct } from '../use-act';
 
 /** Every list in which somebody's standing shows. */
-const SHOWN_IN = ['users', 'rejected-users', 'members', 'kyc-reviews', 'payments', 'sessions', 'audit-events'] as const;
-
-/** Reads all of them again. */
-export function useReadUsersAgain(): () => Promise<unknown> {
-  const queryClient = useQueryClient();
-  return () => Promise.all(SHOWN_IN.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] })));
-}
+export const SHOWN_IN = ['users', 'rejected-users', 'members', 'kyc-reviews', 'payments', 'sessions', 'audit-events'] as const;
 
 const calls: Record<UserAct, { method: 'POST' | 'DELETE'; path: (id: string) => string; done: (name: string) => string }> = {
   activate: { method: 'POST', path: (id) => `/admin/users/${id}/activate`, done: (name) => `${name} is active again.` },
@@ -31,18 +24,14 @@ const calls: Record<UserAct, { method: 'POST' | 'DELETE'; path: (id: string) => 
 export function useUserAct(
   user: Pick<User, 'id' | 'fullName'>,
   act: UserAct,
-  { quiet = false, onDone }: { quiet?: boolean; onDone?: () => void } = {},
+  { quiet, onDone }: { quiet?: boolean; onDone?: () => void } = {},
 ) {
-  const readAgain = useReadUsersAgain();
   const { method, path, done } = calls[act];
-  return useMutation({
-    mutationFn: () => request(path(encodeURIComponent(user.id)), { method, ...(method === 'POST' && { json: {} }) }),
-    onSuccess: () => {
-      onDone?.();
-      notify.success(done(user.fullName));
-    },
-    // A dialog says by itself what went wrong.
-    onError: (error) => (quiet ? undefined : notify.error(messageOf(error))),
-    onSettled: readAgain,
+  return useAct({
+    call: () => request(path(encodeURIComponent(user.id)), { method, ...(method === 'POST' && { json: {} }) }),
+    done: () => done(user.fullName),
+    lists: SHOWN_IN,
+    ...(onDone && { onDone }),
+    ...(quiet && { quiet }),
   });
 }

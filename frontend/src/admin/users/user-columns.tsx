@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { Badge } from '../../components/feedback/badge';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
 import { count } from '../../lib/format/decimal';
 import type { Membership, ReviewStatus } from '../../lib/wire/profile';
 import type { User } from '../../lib/wire/users';
+import { StateBadge, type StateWords } from '../state-badge';
 import styles from './users.module.css';
 
 const memberships = { 'hedge fund': 'Hedge fund', 'trade club': 'Trade club' } as const;
@@ -13,7 +13,7 @@ const memberships = { 'hedge fund': 'Hedge fund', 'trade club': 'Trade club' } a
 /** An admin has none. */
 export const membershipName = (membership: Membership | null): string => (membership === null ? 'Admin' : memberships[membership]);
 
-const reviewed: Record<Exclude<ReviewStatus, null>, { tone: 'up' | 'down' | 'info'; words: string }> = {
+const reviewed: Record<Exclude<ReviewStatus, null>, StateWords> = {
   approved: { tone: 'up', words: 'Approved' },
   pending: { tone: 'info', words: 'Pending' },
   rejected: { tone: 'down', words: 'Rejected' },
@@ -21,25 +21,21 @@ const reviewed: Record<Exclude<ReviewStatus, null>, { tone: 'up' | 'down' | 'inf
 
 /** Where a KYC or a payment stands; never submitted reads "not verified" (specification, section 2). */
 export function ReviewBadge({ status }: { status: ReviewStatus }) {
-  if (status === null) return <span className={styles.none}>not verified</span>;
-  const { tone, words } = reviewed[status];
-  return <Badge tone={tone}>{words}</Badge>;
+  return status === null ? <span className={styles.none}>not verified</span> : <StateBadge of={reviewed[status]} />;
 }
 
-const erasures = {
-  restricted: { words: 'Asked to be erased', meaning: 'They asked for their data to be erased, and wait for an answer.' },
-  completed: { words: 'Erased', meaning: 'Their data was erased at their own request; what the law asks for is kept for a while.' },
-} as const;
+const erasures: Record<Exclude<User['erasure'], null>, StateWords> = {
+  restricted: { tone: 'warn', words: 'Asked to be erased', meaning: 'They asked for their data to be erased, and wait for an answer.' },
+  completed: {
+    tone: 'warn',
+    words: 'Erased',
+    meaning: 'Their data was erased at their own request; what the law asks for is kept for a while.',
+  },
+};
 
 /** What an admin should know before anything is done to somebody. */
 export function ErasureBadge({ erasure }: Pick<User, 'erasure'>) {
-  if (erasure === null) return null;
-  const { words, meaning } = erasures[erasure];
-  return (
-    <Badge tone="warn" title={meaning}>
-      {words}
-    </Badge>
-  );
+  return erasure === null ? null : <StateBadge of={erasures[erasure]} />;
 }
 
 /** The text of a cell that somebody typed: as long as it may be, the table keeps its shape. */

@@ -1,9 +1,8 @@
-import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { type User, userSorts } from '../../lib/wire/users';
 import { ExportButton } from '../list/export-button';
 import { type FilterOption, choiceFilter, searchFilter } from '../list/filters';
-import { ResourceList } from '../list/resource-list';
+import { ListScreen } from '../list/list-screen';
 import { BulkActions, canBeSelected } from './bulk-actions';
 import { DeleteButton, StatusToggle } from './user-acts';
 import { Day, ReviewBadge, detailColumns, nobodyMatches, personColumns, referralColumn } from './user-columns';
@@ -46,20 +45,17 @@ const columns: readonly Column<User>[] = [
 /** Everybody who has an account and is not in the rejected list; admins, too. */
 export function UserList() {
   return (
-    <Screen title="All users" intro="Members and admins, newest first.">
-      <Card flush>
-        <ResourceList
-          resource="users"
-          caption="All users"
-          columns={columns}
-          dense
-          filters={filters}
-          sorts={userSorts}
-          selection={selection}
-          actions={<ExportButton path="/admin/users.csv" needs="users.export" />}
-          empty={{ title: 'No users yet', text: 'People appear here once they have registered.', filtered: nobodyMatches }}
-        />
-      </Card>
-    </Screen>
+    <ListScreen
+      title="All users"
+      intro="Members and admins, newest first."
+      resource="users"
+      columns={columns}
+      dense
+      filters={filters}
+      sorts={userSorts}
+      selection={selection}
+      actions={<ExportButton path="/admin/users.csv" needs="users.export" />}
+      empty={{ title: 'No users yet', text: 'People appear here once they have registered.', filtered: nobodyMatches }}
+    />
   );
 }

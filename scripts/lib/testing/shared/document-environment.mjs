@@ -7,7 +7,7 @@ import SharedEnvironment from './environment.mjs';
 import { SharedWindow } from './window.mjs';
 
 /** Run once in a window: what jsdom lacks, what makes it quicker, the English texts. */
-const PREPARATIONS = ['globals.mjs', 'kept-answers.ts', 'light-styles.ts', 'texts.ts'].map(
+const PREPARATIONS = ['globals.mjs', 'kept-answers.ts', 'light-styles.ts', 'texts.ts', 'user-events.ts'].map(
   (name) => pathToFileURL(join(root, 'frontend/test', name)).href,
 );
 
@@ -27,6 +27,13 @@ class DocumentEnvironment extends SharedEnvironment {
     await import('./load-react.mjs');
     for (const url of PREPARATIONS) await import(url);
     window.keep();
+  }
+
+  /** Fails a suite that leaves a changed prototype in the window. */
+  handleTestEvent({ name }, { unhandledErrors }) {
+    if (name !== 'run_finish') return;
+    const changed = window.restorePrototypes();
+    if (changed.length > 0) unhandledErrors.push(new Error(`The suite leaves changed prototypes in the window: ${changed.join(', ')}`));
   }
 
   async teardown() {

@@ -16,10 +16,13 @@ export function ownGlobals(isWanted = () => true) {
   return new Map(names.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]));
 }
 
+/** Whether a property has another value or accessor now. */
+export const isChanged = (before, now) => !Object.is(now.value, before.value) || now.get !== before.get || now.set !== before.set;
+
 /** The entries of `before` (by `ownGlobals`) whose property has another value or accessor now, or is gone. */
 export function changedGlobals(before) {
-  return [...before].filter(([name, { value, get, set }]) => {
+  return [...before].filter(([name, descriptor]) => {
     const now = Object.getOwnPropertyDescriptor(globalThis, name);
-    return !now || !Object.is(now.value, value) || now.get !== get || now.set !== set;
+    return !now || isChanged(descriptor, now);
   });
 }

@@ -1,5 +1,6 @@
 export class SharedWindow {
   install(): void;
   keep(): void;
+  restorePrototypes(): string[];
   uninstall(): void;
 }

@@ -3,6 +3,7 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { changedGlobals, ownGlobals } from './globals.mjs';
 import { GLOBALS } from './module-hooks.mjs';
+import { Prototypes } from './prototypes.mjs';
 
 const URL_OF_PAGE = 'http://localhost/';
 
@@ -74,6 +75,8 @@ export class SharedWindow {
   /** Node's own globals that suites replace too (`fetch`), as they were before the suite. */
   #own = new Map();
   #handles = new Set();
+  /** As every suite finds them; none before `keep`. */
+  #prototypes = new Prototypes([]);
   #names = new Set();
 
   constructor() {
@@ -137,6 +140,17 @@ export class SharedWindow {
       this.#before.set(name, undefined);
       this.#installed.set(name, variable(globalThis[name]));
     }
+    this.#prototypes = new Prototypes(this.#classes());
+  }
+
+  /** Puts back what the suite has changed on prototypes of the window, and returns the names of it. */
+  restorePrototypes() {
+    return this.#prototypes.restore();
+  }
+
+  #classes() {
+    const values = [...this.#installed.keys()].map((name) => [name, this.#window[name]]);
+    return values.filter(([, value]) => typeof value === 'function' && isClass(value) && value.prototype);
   }
 
   /** Globals that came since the window was installed, without the registries of libraries. */
@@ -150,6 +164,7 @@ export class SharedWindow {
   uninstall() {
     for (const handle of this.#handles) clearTimeout(handle);
     this.#handles.clear();
+    this.restorePrototypes();
     for (const name of this.#added()) delete globalThis[name];
     restore(globalThis, this.#before);
     restore(globalThis, changedGlobals(this.#own));

@@ -3,7 +3,7 @@ import { buttonClass } from '../../../components/feedback/button';
 import { Card } from '../../../components/layout/screen';
 import { consolePaths } from '../../../config/console-routes';
 import { AuditTable } from '../../audit/audit-table';
-import { filteredList } from '../../list/filters';
+import { filteredList } from '../../list/filtered-list';
 import styles from './room.module.css';
 
 /** What somebody did, and what was done to them. */

@@ -10,28 +10,42 @@ import { consolePaths } from '../../../config/console-routes';
 import { count } from '../../../lib/format/decimal';
 import { venueName } from '../../../lib/format/venue';
 import type { MemberDetailWire } from '../../../lib/wire/types';
-import { Facts } from './profile-tab';
+import { Fact, Facts } from '../../facts';
+import { futuresState } from '../../members/futures-state';
 import styles from './room.module.css';
 
 const LOOK_AGAIN_MILLISECONDS = 30_000;
 
-const keyFacts = (member: MemberDetailWire) =>
-  [
-    ['Exchange', member.venue === null ? 'No account' : venueName(member.venue)],
-    ['Key', <KeyBadge key="key" state={member.keyState} />],
-    ['Key ends in', member.keyHint === null ? null : <code key="hint">{member.keyHint}</code>],
-    ['Refused since', member.keyRefusedAt === null ? 'Not refused' : <Moment key="refused" at={member.keyRefusedAt} />],
-    ['Futures', member.futuresAvailable === null ? 'Not tried yet' : member.futuresAvailable ? 'Read' : 'Not available with this key'],
-  ] as const;
+interface OfMember {
+  member: MemberDetailWire;
+}
 
-const syncFacts = (member: MemberDetailWire) =>
-  [
-    ['Last run', <SyncBadge key="run" state={member.lastRunState} kind={member.lastRun?.kind ?? null} reason={member.lastError} />],
-    ['Last synced', <Moment key="last" at={member.lastSyncedAt} relative />],
-    ['Next sync', <Moment key="next" at={member.nextSyncAt} />],
-    ['Gaps', member.gaps === 0 ? 'None known' : count(member.gaps)],
-    ['Reported balance (USDT)', <Usdt key="balance" value={member.totalBalance} unknown="Not synced yet" />],
-  ] as const;
+function Key({ member }: OfMember) {
+  return (
+    <>
+      <Fact name="Exchange" value={member.venue === null ? 'No account' : venueName(member.venue)} />
+      <Fact name="Key" value={<KeyBadge state={member.keyState} />} />
+      <Fact name="Key ends in" value={member.keyHint && <code>{member.keyHint}</code>} />
+      <Fact name="Refused since" value={member.keyRefusedAt === null ? 'Not refused' : <Moment at={member.keyRefusedAt} />} />
+      <Fact name="Futures" value={futuresState(member)} />
+    </>
+  );
+}
+
+function Sync({ member }: OfMember) {
+  return (
+    <>
+      <Fact
+        name="Last run"
+        value={<SyncBadge state={member.lastRunState} kind={member.lastRun?.kind ?? null} reason={member.lastError} />}
+      />
+      <Fact name="Last synced" value={<Moment at={member.lastSyncedAt} relative />} />
+      <Fact name="Next sync" value={<Moment at={member.nextSyncAt} />} />
+      <Fact name="Gaps" value={member.gaps === 0 ? 'None known' : count(member.gaps)} />
+      <Fact name="Reported balance (USDT)" value={<Usdt value={member.totalBalance} unknown="Not synced yet" />} />
+    </>
+  );
+}
 
 /** How somebody's exchange account is read, and the way into their room. */
 export function ExchangeTab({ userId }: { userId: string }) {
@@ -64,10 +78,14 @@ export function ExchangeTab({ userId }: { userId: string }) {
   return (
     <Grid>
       <Card title="Key" span={6}>
-        <Facts facts={member && keyFacts(member)} rows={5} />
+        <Facts look="beside" outline={5}>
+          {member && <Key member={member} />}
+        </Facts>
       </Card>
       <Card title="Sync" span={6}>
-        <Facts facts={member && syncFacts(member)} rows={5} />
+        <Facts look="beside" outline={5}>
+          {member && <Sync member={member} />}
+        </Facts>
         <p className={styles.more}>
           <Link to={consolePaths.member(userId)} className={buttonClass({ look: 'primary' })}>
             Wallet, histories and sync

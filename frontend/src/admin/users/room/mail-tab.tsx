@@ -1,14 +1,13 @@
 import { Moment } from '../../../components/exchange/figures';
-import { Badge } from '../../../components/feedback/badge';
-import { Card } from '../../../components/layout/screen';
 import type { Column } from '../../../components/table/data-table';
 import { count } from '../../../lib/format/decimal';
 import type { MailWire } from '../../../lib/wire/types';
 import { choiceFilter } from '../../list/filters';
-import { ResourceList } from '../../list/resource-list';
+import { StateBadge, statesAsOptions, type StateWords } from '../../state-badge';
+import { listOfUser } from './list-of-user';
 import styles from './room.module.css';
 
-const states: Record<MailWire['state'], { tone: 'up' | 'down' | 'warn' | 'info' | 'neutral'; words: string; meaning: string }> = {
+const states: Record<MailWire['state'], StateWords> = {
   waiting: { tone: 'info', words: 'Waiting', meaning: 'It has not left yet.' },
   sent: { tone: 'up', words: 'Sent', meaning: 'The mail server took it.' },
   refused: { tone: 'down', words: 'Refused', meaning: 'The mail server will never take it.' },
@@ -17,25 +16,10 @@ const states: Record<MailWire['state'], { tone: 'up' | 'down' | 'warn' | 'info' 
   suppressed: { tone: 'neutral', words: 'Not sent', meaning: 'Its reader wants no news, or can get no mail.' },
 };
 
-const filters = [
-  choiceFilter(
-    'state',
-    'State',
-    Object.entries(states).map(([state, { words }]) => [state, words] as const),
-  ),
-];
+const filters = [choiceFilter('state', 'State', statesAsOptions(states))];
 
 /** "kyc-approved" as "KYC approved". */
 const named = (kind: string) => `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('-', ' ')}`.replace(/^Kyc/, 'KYC');
-
-function State({ mail: { state } }: { mail: MailWire }) {
-  const { tone, words, meaning } = states[state];
-  return (
-    <Badge tone={tone} title={meaning}>
-      {words}
-    </Badge>
-  );
-}
 
 const columns: readonly Column<MailWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
@@ -51,7 +35,7 @@ const columns: readonly Column<MailWire>[] = [
     wrap: true,
     phone: 'title',
   },
-  { id: 'state', header: 'State', cell: (row) => <State mail={row} />, phone: 'title' },
+  { id: 'state', header: 'State', cell: (row) => <StateBadge of={states[row.state]} />, phone: 'title' },
   { id: 'to', header: 'To', cell: (row) => row.to ?? 'Their address', wrap: true },
   { id: 'queued', header: 'Written', cell: (row) => <Moment at={row.queuedAt} /> },
   { id: 'sent', header: 'Sent', cell: (row) => (row.sentAt === null ? '–' : <Moment at={row.sentAt} />) },
@@ -60,22 +44,15 @@ const columns: readonly Column<MailWire>[] = [
 ];
 
 /** The letters to somebody and what became of them. What they say is not kept. */
-export function MailTab({ userId }: { userId: string }) {
-  return (
-    <Card flush>
-      <ResourceList
-        resource="mails"
-        storeKey="mails-of-user"
-        caption="Letters"
-        columns={columns}
-        filter={{ userId }}
-        filters={filters}
-        empty={{
-          title: 'No letter yet',
-          text: 'Every letter to this user appears here once it is written.',
-          filtered: { title: 'No letter is in this state', text: 'Choose another state, or clear the filter.' },
-        }}
-      />
-    </Card>
-  );
-}
+export const MailTab = listOfUser({
+  resource: 'mails',
+  storeKey: 'mails-of-user',
+  caption: 'Letters',
+  columns,
+  filters,
+  empty: {
+    title: 'No letter yet',
+    text: 'Every letter to this user appears here once it is written.',
+    filtered: { title: 'No letter is in this state', text: 'Choose another state, or clear the filter.' },
+  },
+});

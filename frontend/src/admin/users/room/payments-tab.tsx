@@ -1,11 +1,10 @@
 import { TransactionId } from '../../../components/exchange/transaction-id';
-import { Card } from '../../../components/layout/screen';
 import type { Column } from '../../../components/table/data-table';
 import type { PaymentWire } from '../../../lib/wire/types';
-import { ResourceList } from '../../list/resource-list';
 import { sentBeginning, sentEnd } from '../../reviews/review-columns';
 import { paymentKind } from '../../reviews/review-kinds';
 import { membershipName } from '../user-columns';
+import { listOfUser } from './list-of-user';
 
 const columns: readonly Column<PaymentWire>[] = [
   ...sentBeginning,
@@ -20,18 +19,11 @@ const columns: readonly Column<PaymentWire>[] = [
 ];
 
 /** Every proof of payment somebody sent, and what became of it. */
-export function PaymentsTab({ userId }: { userId: string }) {
-  return (
-    <Card flush>
-      <ResourceList
-        resource="payments"
-        caption="Payments"
-        columns={columns}
-        dense
-        storeKey="payments-of-user"
-        filter={{ userId }}
-        empty={{ title: 'No payment yet', text: 'Proofs of payment appear here once this member has sent one.' }}
-      />
-    </Card>
-  );
-}
+export const PaymentsTab = listOfUser({
+  resource: 'payments',
+  storeKey: 'payments-of-user',
+  caption: 'Payments',
+  columns,
+  dense: true,
+  empty: { title: 'No payment yet', text: 'Proofs of payment appear here once this member has sent one.' },
+});

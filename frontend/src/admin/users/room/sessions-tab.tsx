@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NullableBooleanInput } from 'react-admin';
 import { Moment } from '../../../components/exchange/figures';
@@ -7,12 +6,12 @@ import { Button } from '../../../components/feedback/button';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog';
 import { Card } from '../../../components/layout/screen';
 import type { Column } from '../../../components/table/data-table';
-import { messageOf, request } from '../../../lib/api';
+import { request } from '../../../lib/api';
 import { deviceName } from '../../../lib/format/device';
-import { notify } from '../../../lib/notify';
 import type { UserSessionWire } from '../../../lib/wire/types';
 import { ResourceList } from '../../list/resource-list';
-import { useReadUsersAgain } from '../use-user-act';
+import { useAct } from '../../use-act';
+import { SHOWN_IN } from '../use-user-act';
 
 const ends: Record<string, string> = {
   'signed-out': 'Signed out',
@@ -53,14 +52,11 @@ function State({ session }: { session: UserSessionWire }) {
 }
 
 function EndButton({ session }: { session: UserSessionWire }) {
-  const readAgain = useReadUsersAgain();
   const name = deviceName(session.device);
-  const end = useMutation({
-    mutationFn: () => request(`/admin/sessions/${encodeURIComponent(session.id)}/end`, { method: 'POST', json: {} }),
-    onSuccess: () => notify.success(`The session of ${name} has ended.`),
-    onError: (error) => notify.error(messageOf(error)),
-    // Also after a failure: it may have ended by itself meanwhile.
-    onSettled: readAgain,
+  const end = useAct({
+    call: () => request(`/admin/sessions/${encodeURIComponent(session.id)}/end`, { method: 'POST', json: {} }),
+    done: () => `The session of ${name} has ended.`,
+    lists: SHOWN_IN,
   });
   if (!session.may.includes('end')) return null;
   return (
@@ -95,14 +91,12 @@ export function SessionsTab({ userId, name = 'this user' }: { userId: string; na
 
 function EndAllButton({ userId, name }: { userId: string; name: string }) {
   const [asking, setAsking] = useState(false);
-  const readAgain = useReadUsersAgain();
-  const end = useMutation({
-    mutationFn: () => request(`/admin/users/${encodeURIComponent(userId)}/end-sessions`, { method: 'POST', json: {} }),
-    onSuccess: () => {
-      setAsking(false);
-      notify.success(`Every session of ${name} has ended.`);
-    },
-    onSettled: readAgain,
+  const end = useAct({
+    call: () => request(`/admin/users/${encodeURIComponent(userId)}/end-sessions`, { method: 'POST', json: {} }),
+    done: () => `Every session of ${name} has ended.`,
+    lists: SHOWN_IN,
+    onDone: () => setAsking(false),
+    quiet: true,
   });
   return (
     <>

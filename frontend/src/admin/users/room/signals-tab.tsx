@@ -1,9 +1,8 @@
 import { Moment } from '../../../components/exchange/figures';
-import { Card } from '../../../components/layout/screen';
 import type { Column } from '../../../components/table/data-table';
 import type { SignalReceiptWire } from '../../../lib/wire/types';
-import { ResourceList } from '../../list/resource-list';
 import { Clipped } from '../user-columns';
+import { listOfUser } from './list-of-user';
 
 const columns: readonly Column<SignalReceiptWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
@@ -14,17 +13,10 @@ const columns: readonly Column<SignalReceiptWire>[] = [
 ];
 
 /** Which signals somebody was shown, and when first. */
-export function SignalsTab({ userId }: { userId: string }) {
-  return (
-    <Card flush>
-      <ResourceList
-        resource="signal-receipts"
-        caption="Signals seen"
-        columns={columns}
-        storeKey="signals-of-user"
-        filter={{ userId }}
-        empty={{ title: 'No signal seen yet', text: 'A signal appears here once this member has opened their signals.' }}
-      />
-    </Card>
-  );
-}
+export const SignalsTab = listOfUser({
+  resource: 'signal-receipts',
+  storeKey: 'signals-of-user',
+  caption: 'Signals seen',
+  columns,
+  empty: { title: 'No signal seen yet', text: 'A signal appears here once this member has opened their signals.' },
+});

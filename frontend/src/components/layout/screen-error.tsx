@@ -1,11 +1,11 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '../components/feedback/button';
-import { EmptyState } from '../components/feedback/states';
-import { ChunkError, isOutdated, reloadOnce } from '../lib/chunk';
-import { onRecovery, useConnection } from '../lib/connection';
+import { Button } from '../feedback/button';
+import { EmptyState } from '../feedback/states';
+import { ChunkError, isOutdated, reloadOnce } from '../../lib/chunk';
+import { onRecovery, useConnection } from '../../lib/connection';
 import styles from './screen-error.module.css';
-import { t } from '../lib/i18n/texts';
+import { t } from '../../lib/i18n/texts';
 
 /** In place of a screen that failed. One whose code is missing is tried again when the server answers. */
 export function ScreenError({ error, onRetry }: { error: unknown; onRetry: () => void }) {

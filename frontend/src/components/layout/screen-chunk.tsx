@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { loadChunk } from '../lib/chunk';
+import { loadChunk } from '../../lib/chunk';
 import { ErrorBoundary } from './error-boundary';
 import { ScreenError } from './screen-error';
 
@@ -49,7 +49,11 @@ export function screenChunk<P extends object>(
   function Screen(props: P) {
     const { pathname } = useLocation();
     return (
-      <ErrorBoundary key={eachPath ? pathname : ''} fallback={(error, retry) => <ScreenError error={error} onRetry={retry} />}>
+      <ErrorBoundary
+        key={eachPath ? pathname : ''}
+        path={pathname}
+        fallback={(error, retry) => <ScreenError error={error} onRetry={retry} />}
+      >
         <Loaded {...props} />
       </ErrorBoundary>
     );

@@ -1,0 +1,106 @@
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
+import { type ScreenChunk, screenChunk } from '../components/layout/screen-chunk';
+import { ScreenSkeleton, type ScreenShape } from '../components/layout/screen-skeleton';
+import { consoleBase } from '../config/console-routes';
+import type { PermissionWire } from '../lib/wire/types';
+import { guarded } from './access/allowed';
+
+type Load = () => Promise<ComponentType>;
+
+interface ConsoleScreen extends ScreenChunk {
+  /** The permission without which the server refuses its requests; null where everybody in the team has it. */
+  needs: PermissionWire | null;
+}
+export type ScreensByPath = Readonly<Record<string, ConsoleScreen>>;
+
+/** A screen in a chunk of its own. */
+function screen(shape: ScreenShape, needs: PermissionWire | null, load: Load): ConsoleScreen {
+  const { Screen, prefetch } = screenChunk(<ScreenSkeleton shape={shape} />, load, { eachPath: false });
+  return { needs, prefetch, Screen: needs === null ? Screen : guarded(needs, Screen, shape) };
+}
+const table = (needs: PermissionWire, load: Load) => screen('table', needs, load);
+const cards = (needs: PermissionWire | null, load: Load) => screen('cards', needs, load);
+const form = (needs: PermissionWire | null, load: Load) => screen('form', needs, load);
+
+export const start = cards(null, async () => (await import('./start/start-page')).StartPage);
+
+/** The screens of each resource by their paths below its own; the list has none. */
+export const ofResources: Readonly<Record<string, ScreensByPath>> = {
+  'kyc-reviews': {
+    '': table('kyc.read', async () => (await import('./kyc-reviews/kyc-review-list')).KycReviewList),
+    ':id': cards('kyc.read', async () => (await import('./kyc-reviews/kyc-review-page')).KycReviewPage),
+  },
+  payments: {
+    '': table('payments.read', async () => (await import('./payments/payment-list')).PaymentList),
+    ':id': cards('payments.read', async () => (await import('./payments/payment-page')).PaymentPage),
+  },
+  'chain-transfers': {
+    '': table('payments.read', async () => (await import('./chain-transfers/chain-transfer-list')).ChainTransferList),
+  },
+  invoices: {
+    '': table('invoices.read', async () => (await import('./invoices/invoice-list')).InvoiceList),
+    ':invoiceId': cards('invoices.read', async () => (await import('./invoices/invoice-page')).InvoicePage),
+  },
+  users: {
+    '': table('users.read', async () => (await import('./users/user-list')).UserList),
+    ':userId/*': cards('users.read', async () => (await import('./users/room/user-room')).UserRoom),
+  },
+  'rejected-users': {
+    '': table('users.read', async () => (await import('./users/rejected-user-list')).RejectedUserList),
+  },
+  members: {
+    '': table('sync.read', async () => (await import('./members/member-list')).MemberList),
+    ':userId/*': cards('sync.read', async () => (await import('./members/member-room')).MemberRoom),
+  },
+  'erasure-requests': {
+    '': table('erasure.read', async () => (await import('./erasure/erasure-list')).ErasureList),
+  },
+  signals: {
+    '': table('signals.read', async () => (await import('./signals/signal-list')).SignalList),
+    new: form('signals.publish', async () => (await import('./signals/new-signal')).NewSignal),
+    ':signalId': cards('signals.read', async () => (await import('./signals/signal-page')).SignalPage),
+  },
+  broadcasts: {
+    '': table('broadcasts.read', async () => (await import('./broadcasts/broadcast-list')).BroadcastList),
+    new: form('broadcasts.send', async () => (await import('./broadcasts/new-broadcast')).NewBroadcast),
+    ':broadcastId': cards('broadcasts.read', async () => (await import('./broadcasts/broadcast-page')).BroadcastPage),
+  },
+  team: {
+    '': table('team.read', async () => (await import('./team/team-screens')).TeamList),
+    ':id': form('team.manage', async () => (await import('./team/team-screens')).ChangeRole),
+  },
+  'team-invitations': {
+    create: form('team.manage', async () => (await import('./team/team-screens')).InvitePerson),
+  },
+};
+
+/** The screens that are no resource's own, by their paths below the console. */
+export const others: ScreensByPath = {
+  'user-list': table('users.read', async () => (await import('./users/trade-user-list')).TradeUserList),
+  'referrals/:code': table('users.read', async () => (await import('./users/referrals-of-user')).ReferralsOfUser),
+  'pay-addresses': table('payments.read', async () => (await import('./pay-addresses/pay-address-list')).PayAddressList),
+  'audit-log': table('audit.read', async () => (await import('./audit/audit-log')).AuditLog),
+  queues: table('system.read', async () => (await import('./queues/queues-screen')).QueuesScreen),
+  system: cards('system.read', async () => (await import('./system/system-screen')).SystemScreen),
+  profile: form(null, async () => (await import('./profile/admin-profile')).AdminProfile),
+  security: cards(null, async () => (await import('../components/security/security-screen')).SecurityScreen),
+  news: cards(null, async () => (await import('./console-news')).ConsoleNews),
+};
+
+const byPath: readonly (readonly [pattern: string, screen: ConsoleScreen])[] = [
+  [consoleBase, start],
+  ...Object.entries(others).map(([path, one]) => [`${consoleBase}/${path}`, one] as const),
+  ...Object.entries(ofResources).flatMap(([name, screens]) =>
+    Object.entries(screens).map(([path, one]) => [[consoleBase, name, path].filter(Boolean).join('/'), one] as const),
+  ),
+];
+
+/** Loads the code of the screen at a path of the router. */
+export async function prefetchConsoleScreen(pathname: string): Promise<void> {
+  await byPath.find(([pattern]) => matchPath(pattern, pathname))?.[1].prefetch();
+}
+
+/** Load the code of the screens that somebody with these permissions may open next. */
+export const likelyScreens = (permissions: readonly PermissionWire[]) =>
+  byPath.filter(([, { needs }]) => needs === null || permissions.includes(needs)).map(([, { prefetch }]) => prefetch);

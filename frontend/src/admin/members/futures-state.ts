@@ -1,0 +1,7 @@
+import type { MemberDetailWire } from '../../lib/wire/types';
+
+/** Whether the futures of an account are read. */
+export function futuresState({ futuresAvailable }: Pick<MemberDetailWire, 'futuresAvailable'>): string {
+  if (futuresAvailable === null) return 'Not tried yet';
+  return futuresAvailable ? 'Read' : 'Not available with this key';
+}

@@ -1,0 +1,4 @@
+import userEvent from '@testing-library/user-event';
+
+// Replaces `focus` and `blur` of every element, once in a window.
+userEvent.setup();
