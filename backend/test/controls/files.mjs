@@ -20,7 +20,7 @@ export const fileControls = [
   {
     id: 'T8.6',
     control: 'a link dies with its session',
-    mutation: removeIf('FileViewerService.open', 'this.sessions.isAlive(_)'),
+    mutation: removeIf('FileViewerService.read', 'this.sessions.isAlive(_)'),
     ...files(),
   },
   {
@@ -32,7 +32,7 @@ export const fileControls = [
   {
     id: 'T8.8',
     control: 'views by staff are written down',
-    mutation: setProperty('FileViewerService.open', 'action', "'file.seen'"),
+    mutation: setProperty('FileViewerService.read', 'action', "'file.seen'"),
     ...files(),
   },
   {

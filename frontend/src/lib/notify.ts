@@ -45,8 +45,8 @@ function add(kind: ToastKind, text: string, action?: ToastAction): number | null
 /** Short notices at the bottom left; usable outside of components. */
 export const notify = {
   success: (text: string, action?: ToastAction) => add('success', text, action),
-  error: (text: string) => add('error', text),
-  info: (text: string) => add('info', text),
+  error: (text: string): void => void add('error', text),
+  info: (text: string): void => void add('info', text),
   dismiss: (id: number) => change(toasts.filter((toast) => toast.id !== id)),
   clear: () => change([]),
 };

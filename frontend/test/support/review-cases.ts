@@ -31,12 +31,13 @@ export const alone: KycReviewDetailWire = { ...one, queue: { waiting: 1, before:
 /** Gives the pictures that are loaded addresses, which this window cannot. `created`: how many there are. */
 export async function withBlobs(test: (created: () => number) => Promise<void>): Promise<void> {
   let created = 0;
-  const { createObjectURL } = URL;
+  const before = Object.getOwnPropertyDescriptor(URL, 'createObjectURL');
   URL.createObjectURL = () => `blob:http://localhost/${(created += 1)}`;
   try {
     await test(() => created);
   } finally {
-    URL.createObjectURL = createObjectURL;
+    if (before) Object.defineProperty(URL, 'createObjectURL', before);
+    else Reflect.deleteProperty(URL, 'createObjectURL');
   }
 }
 export const rejected: Partial<ReviewDecisionWire> = {

@@ -24,7 +24,7 @@ export function pageLink(link: string, page: number): string {
 /** Loads a picture by its link. Rejects with the server's words where there are some. */
 export async function loadPicture(link: string): Promise<LoadedPicture> {
   const response = await fetch(link);
-  if (!response.ok) throw failureOf(response.status, await response.text());
+  if (!response.ok) throw refusalOf(response.status, await response.text());
   const pages = Number(response.headers.get('Tidemark-Pages'));
   const address = URL.createObjectURL(await response.blob());
   const queryKey = pictureKey(link);
@@ -36,7 +36,7 @@ export async function loadPicture(link: string): Promise<LoadedPicture> {
   return { address, pages: pages > 0 ? pages : null };
 }
 
-function failureOf(status: number, text: string): Error {
+function refusalOf(status: number, text: string): Error {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };
     if (typeof message === 'string') return new ApiError(status, message);

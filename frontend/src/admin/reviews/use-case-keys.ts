@@ -23,7 +23,7 @@ export function useCaseKeys(
       a: decisions.approve,
       r: () => decisions.ask(),
       ...Object.fromEntries(DIGITS.map((digit, index) => [digit, () => decisions.ask(index)])),
-      u: undoable.undoLatest,
+      u: () => undoable.undoLatest(),
       '?': onHelp,
     },
     isOn,
