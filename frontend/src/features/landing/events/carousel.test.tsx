@@ -80,6 +80,7 @@ describe('the carousel', () => {
   afterEach(() => {
     jest.useRealTimers();
     jest.restoreAllMocks();
+    Reflect.deleteProperty(HTMLElement.prototype, 'setPointerCapture');
   });
 
   const show = (count = 5) => {
