@@ -28,6 +28,7 @@ const accepts: Record<string, { fields: string[]; judgedBy: string }> = {
   'POST /changepassword': { fields: ['newPassword'], judgedBy: 'a mailed token; it opens no session' },
   'PUT /me/exchange-key': { fields: ['passphrase', 'secretKey'], judgedBy: 'the exchange, after @StepUp; it opens no session here' },
   'POST /admin/kyc-reviews/:id/reject': { fields: ['code'], judgedBy: 'nothing: it names a reason of a public list' },
+  'POST /admin/kyc-reviews/:id/decision': { fields: ['code'], judgedBy: 'nothing: it names a reason of a public list' },
   'POST /admin/payments/:id/reject': { fields: ['code'], judgedBy: 'nothing: it names a reason of a public list' },
   'POST /forgetpassword': { fields: ['password'], judgedBy: 'nothing: the password is dropped unread (ruling D5)' },
 };
