@@ -53,7 +53,7 @@ export const routes: Route[] = [
   ...resourceRoutes,
   { method: 'GET', path: '/public/config', allowed: everybody, empty: 200 },
   { method: 'GET', path: '/files/{none}', allowed: everybody, empty: 403 },
-  { method: 'GET', path: '/files/{none}/pages/1', allowed: everybody, empty: 403 },
+  { method: 'GET', path: '/files/{none}/pages/nonsense', allowed: everybody, empty: 400 },
   // Last: they end the session they are called with.
   ...signOutRoutes,
 ];
