@@ -121,7 +121,7 @@ onConsole('reviewers of KYC', (stand) => {
         const pressedAt = performance.now();
         await press(isRejected ? 'Enter' : 'a');
         if (n === CASES - 1) break;
-        await page.waitForFunction(`document.querySelector('h1').textContent !== ${JSON.stringify(title)}`);
+        await page.getByRole('heading', { level: 1 }).filter({ hasNotText: title! }).waitFor();
         await shown(page);
         waits.push(performance.now() - pressedAt);
       }
