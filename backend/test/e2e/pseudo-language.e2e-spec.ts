@@ -58,7 +58,7 @@ const OF_THE_API = [
   'The exchange does not provide all data for [^.]*\\.|It is computed with your next sync\\.',
   '\\w+ has no known price\\.|Binance does not list the coins of your other wallets\\.',
   'The key works from any address\\. [^.]*',
-  // The name of the PDF of all lessons, which is told once the server has made it.
+  // The title of the PDF of all lessons. The page shows it once the server has rendered the PDF.
   'The Tidemark handbook',
   // What is erased, and what is kept.
   'Your (?:exchange key|exchange sign-in|picture|consent|name|trading|invoices)\\b.*|The (?:link|audit log)\\b.*',

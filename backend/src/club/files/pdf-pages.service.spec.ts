@@ -19,7 +19,7 @@ function pdfOf(pages: number, [width, height] = [595, 842]): Buffer {
 const service = new PdfPagesService();
 const render = (pdf: Buffer, page = 1) => service.render('u-1', pdf, page);
 
-/** A dictionary of a password that nobody knows. */
+/** The encryption dictionary of a PDF whose password is unknown. */
 const ZEROS = `<${'00'.repeat(16)}>`;
 const ENCRYPT = `/ID[${ZEROS}${ZEROS}]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>>>`;
 

@@ -6,7 +6,7 @@ import { ReviewClaimRepository } from './review-claim.repository.js';
 import { AnotherReviewerNeeded, CaseClaimed, DecisionScheduled } from './reviews.errors.js';
 import { ScheduledDecisionRepository } from './scheduled-decision.repository.js';
 
-/** Knows why a case cannot be decided by somebody now. Methods take `tx`, the transaction of the decision. */
+/** Checks whether an admin may decide a case now. Methods take `tx`, the transaction of the decision. */
 @Injectable()
 export class CaseHoldsService {
   constructor(
@@ -16,8 +16,8 @@ export class CaseHoldsService {
   ) {}
 
   /**
-   * Throws DecisionScheduled while a decision can be undone, and CaseClaimed while another reviewer holds the case. A case that nobody
-   * holds is decided by whoever comes first.
+   * Throws DecisionScheduled while a decision can be undone, and CaseClaimed while another reviewer holds the case. Any reviewer may
+   * decide a case that is not claimed.
    */
   async refuse(tx: EntityManager, { name }: ReviewType, id: string, adminId: string): Promise<void> {
     const decider = await this.scheduled.findDecider(tx, name, id);

@@ -21,7 +21,7 @@ export class DecisionScheduled extends DomainError {
   }
 }
 
-/** The decision was carried out already, undone before, or made by somebody else (409). */
+/** The admin has no decision about this case that can be undone (409). */
 export class NothingToUndo extends DomainError {
   constructor() {
     super('conflict', 'review.nothing-to-undo', 'There is no decision of yours that can still be undone');

@@ -18,8 +18,8 @@ export const UNDO_SECONDS = 8;
 export const carryOutKind = ({ name }: Pick<ReviewType, 'name'>) => `${name}.carry-out`;
 
 /**
- * Decisions that wait before they are carried out, so that they can be undone. The submission stays pending; nobody else decides it
- * meanwhile (CaseHoldsService). The audit log records the decision, and that it was undone.
+ * Decisions that wait before they are carried out, so that they can be undone. The submission stays pending, and nobody can decide
+ * it meanwhile (CaseHoldsService). The audit log records the decision, and that it was undone.
  */
 @Injectable()
 export class ScheduledDecisionsService {

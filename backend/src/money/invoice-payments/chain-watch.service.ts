@@ -22,7 +22,13 @@ import { InvoicesService } from '../invoices/index.js';
 import { SourceError } from '../sources/index.js';
 import { BookingService } from './booking.service.js';
 import { chainReadings, chainsDelayed } from './chain-watch.metrics.js';
-import { InvoicePaymentRepository, withoutInvoice, type StoredQuote, type StoredTransfer } from './invoice-payment.repository.js';
+import {
+  awaitsSecondSource,
+  InvoicePaymentRepository,
+  withoutInvoice,
+  type StoredQuote,
+  type StoredTransfer,
+} from './invoice-payment.repository.js';
 import { PaymentExceptionsService } from './payment-exceptions.service.js';
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
@@ -246,9 +252,8 @@ function pauseOf(address: ReceivingAddress, quotes: readonly StoredQuote[], tran
     ...transfers.map(({ firstSeenAt }) => firstSeenAt.getTime()),
   );
   const pause = pauseAfter(chain, { isActive, quietMs: now.getTime() - last });
-  const isFollowed = transfers.some(
-    ({ state, confirmations, secondOpinion }) =>
-      secondOpinion === 'awaited' || (chain === 'bitcoin' && state === 'final' && confirmations < DEEP),
-  );
+  const isFollowed =
+    transfers.some(awaitsSecondSource) ||
+    transfers.some(({ state, confirmations }) => chain === 'bitcoin' && state === 'final' && confirmations < DEEP);
   return isFollowed ? Math.min(pause, FOLLOWED_MS) : pause;
 }

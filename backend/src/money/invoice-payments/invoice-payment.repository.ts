@@ -89,7 +89,7 @@ export class InvoicePaymentRepository {
         eb.or([
           eb('first_seen_at', '>=', since.toISOString()),
           eb('state', 'in', ['seen', 'confirming']),
-          eb('second_opinion', '=', 'awaited'),
+          eb.and([eb('second_opinion', '=', 'awaited'), eb('resolution', 'is', null)]),
         ]),
       )
       .orderBy('first_seen_at', 'desc')
@@ -266,6 +266,9 @@ const toTransfer = (row: TransferRow): StoredTransfer => ({
   attention: row.attention,
   isResolved: row.resolution !== null,
 });
+
+/** Whether a second source is still to be asked; an admin's decision ends that. */
+export const awaitsSecondSource = ({ secondOpinion, isResolved }: StoredTransfer): boolean => secondOpinion === 'awaited' && !isResolved;
 
 /** A transfer without what is stored beside it. */
 export const withoutInvoice = ({

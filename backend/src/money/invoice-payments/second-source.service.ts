@@ -14,7 +14,7 @@ import {
 import { InvoicesService } from '../invoices/index.js';
 import { SourceError } from '../sources/index.js';
 import { BookingService } from './booking.service.js';
-import { InvoicePaymentRepository, type StoredTransfer } from './invoice-payment.repository.js';
+import { awaitsSecondSource, InvoicePaymentRepository, type StoredTransfer } from './invoice-payment.repository.js';
 import { PaymentExceptionsService } from './payment-exceptions.service.js';
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
@@ -42,20 +42,21 @@ export class SecondSourceService {
     private readonly clock: Clock,
   ) {}
 
-  /** Compares those of `transfers` that await it, and books what the second source agrees with. */
+  /** Asks about those of `transfers` that await a second source, and books each that it agrees with. */
   async compare(em: EntityManager, transfers: readonly StoredTransfer[], signal?: AbortSignal): Promise<void> {
-    for (const transfer of transfers) {
-      const { invoiceId, state, secondOpinion: before } = transfer;
+    for (const transfer of transfers.filter(awaitsSecondSource)) {
+      const { invoiceId } = transfer;
       if (signal?.aborted) return;
-      if (invoiceId !== null && state === 'final' && before === 'awaited') await this.compareOne(em, { ...transfer, invoiceId }, signal);
+      if (invoiceId !== null && transfer.state === 'final') await this.compareOne(em, { ...transfer, invoiceId }, signal);
     }
   }
 
   private async compareOne(em: EntityManager, transfer: HeldTransfer, signal: AbortSignal | undefined): Promise<void> {
     const { chain, invoiceId } = transfer;
     const reader = this.readers.second(chain);
-    const rate = await this.rates.rateOf(chain);
     const opinion = reader === null ? null : await this.opinionOf(reader, transfer, signal);
+    // It values a payment that came late.
+    const rate = opinion === 'agrees' ? await this.rates.rateOf(chain) : null;
     const now = this.clock.now();
     await em.fork().transactional(async (tx) => {
       const invoice = await this.invoices.locked(tx, invoiceId);

@@ -87,8 +87,8 @@ export class InvoiceRepository {
   }
 
   /**
-   * Locks an issued invoice, and its member's row before it: whoever decides about the member's subscription locks in that order too. Null:
-   * there is none, or it is a draft.
+   * Locks the member's row and then an issued invoice. Decisions about a subscription lock in the same order, so that no two transactions
+   * wait for each other. Null: there is none, or it is a draft.
    */
   async lock(tx: EntityManager, id: string): Promise<InvoiceState | null> {
     await db(tx)

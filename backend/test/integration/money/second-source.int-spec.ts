@@ -115,6 +115,24 @@ describe('a large payment that the second source contradicts', () => {
   });
 });
 
+describe('a large payment that an admin has booked', () => {
+  it('is asked about no more', async () => {
+    const one = await paid('bitcoin', null);
+    await chains.world.rows(`update chain_transfers set first_seen_at = first_seen_at - interval '3 hours' where txid = ? returning txid`, [
+      one.txid,
+    ]);
+    await chains.read();
+    const path = `/admin/chain-transfers/${encodeURIComponent((await transferOf(one)).id)}`;
+    const { number } = (await chains.world.invoicesOf(one.member))[0]!;
+    const shown = await get(chains.world.api, `${path}/booking?${new URLSearchParams({ invoice: number }).toString()}`, chains.world.admin);
+    const { value } = shown.json<BookingPreviewWire>();
+    expect((await chains.post(chains.world.admin, `${path}/book`, { invoice: number, value })).statusCode).toBe(200);
+    const { asked } = second;
+    await chains.read();
+    expect([second.asked - asked, await statusOf(one), await bookings(one)]).toEqual([0, 'paid', 1]);
+  });
+});
+
 describe('what is missing within the tolerance', () => {
   const short = (share: number) => (exact: string) => (Number(exact) * (1 - share)).toFixed(8);
 
