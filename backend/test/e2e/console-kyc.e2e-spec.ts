@@ -77,7 +77,8 @@ onConsole('reviewers of KYC', (stand) => {
       expect(await colleague.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
       await page.keyboard.press('a');
       await colleague.page.getByText(/Approved by Tidemark Admin/).waitFor();
-      await eventually(async () => expect(await statusOf(member)).toBe('approved'));
+      await eventually(async () => expect(await actsOn(id)).toEqual(['kyc.decide', 'kyc.approve']));
+      expect(await statusOf(member)).toBe('approved');
       await colleague.page.getByText(/Decided .* by Tidemark Admin/).waitFor();
       expect(colleague.faults).toEqual({ complaints: [], foreign: [] });
       await colleague.close();

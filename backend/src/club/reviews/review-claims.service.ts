@@ -36,6 +36,8 @@ export class ReviewClaimsService {
   claim(kind: ReviewType, visit: Visit, { takeOver }: { takeOver: boolean }): Promise<ClaimedCase> {
     const { adminId, submissionId } = visit;
     return this.em.transactional(async (tx) => {
+      // A decision waits for a claim that is being made, and the other way round: what is scheduled is never claimed.
+      await this.records.lockMemberOf(tx, kind, { submissionId });
       const submission = await this.records.findSubmission(tx, kind, submissionId);
       if (!submission) throw new NotFound(kind.record);
       const viewers = await this.viewers.enter(tx, kind, visit);

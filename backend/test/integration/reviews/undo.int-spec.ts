@@ -60,6 +60,15 @@ async function carryOut(id: string): Promise<void> {
   const [found] = await scheduled(id);
   await RequestContext.create(api.em(), () => api.app.get(KycConsoleDecisionsService, { strict: false }).carryOut(found!.id));
 }
+/** Counts the statements that wait for a lock. */
+const waits = async () =>
+  (
+    await api
+      .em()
+      .execute<{ n: number }[]>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+  )[0]!.n;
 const acts = async (id: string) =>
   (await auditOf(api, id))
     .filter(({ action }) => action !== 'kyc.submit')
@@ -249,6 +258,31 @@ describe('a case that is decided and can be undone', () => {
     // Who undid it holds it again, so it leads nobody else there.
     expect((await record(here.id, ada)).queue).toEqual({ waiting: 2, before: first.id, after: null, next: null });
     expect((await record(here.id, admin)).queue).toMatchObject({ waiting: 2, next: first.id });
+  });
+
+  it('is not claimed by a page that asked just before, and so is carried out', async () => {
+    const { id, member } = await waiting();
+    const [visit, page] = [randomUUID(), randomUUID()];
+    await mustBe(200, post(api, path(id, 'claim'), { visit }, admin));
+    // The other reviewer's page has asked for the case, and waits for its row among the open pages.
+    const holder = api.em();
+    await holder.begin();
+    await holder.execute(
+      `insert into review_presences (kind, submission_id, admin_id, visit, until) values ('kyc', ?, ?, ?, now() + interval '1 minute')`,
+      [id, ada.userId, page],
+    );
+    const asked = post(api, path(id, 'claim'), { visit: page }, ada);
+    await until('page that waits', async () => ((await waits()) === 1 ? true : null));
+    let isOver = false;
+    const decided = (async () => {
+      await mustBe(200, decide(id, { decision: 'approve' }));
+      await mustBe(200, post(api, path(id, 'leave'), { visit }, admin));
+    })().finally(() => (isOver = true));
+    await until('decision that is made or waits', async () => (isOver || (await waits()) === 2 ? true : null));
+    await holder.rollback();
+    await Promise.all([mustBe(200, asked), decided]);
+    await carryOut(id);
+    expect(await statusOf(api, member)).toMatchObject({ kyc_status: 'approved' });
   });
 
   it('is not decided by somebody who does not hold it', async () => {
