@@ -8,6 +8,10 @@ import { onEachStore, type Store } from './backends.js';
 import { Fleet, reached, type FleetProcess } from './fleet.js';
 
 const WORKER = fileURLToPath(new URL('ticking-worker.mjs', import.meta.url));
+const SKEWED = fileURLToPath(new URL('injection/skewed-clock.mjs', import.meta.url));
+const AHEAD_MS = 180_000;
+/** By how much clocks may differ. */
+const TOLERATED_MS = 60_000;
 const TICK_MS = 200;
 const TICKS = 15;
 
@@ -77,6 +81,21 @@ onEachStore('a schedule, with three workers', (startStore) => {
     await ticking(TICKS)();
     workers[1]!.kill('SIGTERM');
     expect(await workers[1]!.ended).toBe(0);
+    await ticking(TICKS)();
+    expect(await schedulers()).toEqual(expected);
+  }, 600_000);
+
+  it('comes back to the present when a worker leaves whose clock was ahead', async () => {
+    const next = async () => {
+      const found = await Promise.all(board.map((queue) => queue.getJobSchedulers()));
+      return found.flat().map(({ key, every, next: at }) => ({ key, waits: at! - Date.now() - Number(every) }));
+    };
+    const ahead = await fleet.worker({ NODE_OPTIONS: `--import=${SKEWED}`, CLOCK_SKEW_MS: String(AHEAD_MS) }, WORKER);
+    await reached('a schedule in the future', async () => (await next()).some(({ waits }) => waits > AHEAD_MS / 2));
+    ahead.kill('SIGKILL');
+    await ahead.ended;
+    workers.push(await fleet.worker({}, WORKER));
+    expect((await next()).filter(({ waits }) => waits > TOLERATED_MS)).toEqual([]);
     await ticking(TICKS)();
     expect(await schedulers()).toEqual(expected);
   }, 600_000);

@@ -18,6 +18,9 @@ export interface EnqueueOptions {
   traceparent?: string;
 }
 
+/** By how much the clocks of two workers may differ. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
 /** Adds jobs to the queues, in both processes. */
 @Injectable()
 export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -51,12 +54,19 @@ export class JobQueue implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
-  /** Upserts a job's schedule, which is shared by all workers. */
+  /**
+   * Upserts a job's schedule, which is shared by all workers. One whose clock is ahead moves the next run into the future, where it would
+   * stay when that clock is corrected: such a schedule begins anew.
+   */
   async schedule(job: JobDefinition): Promise<void> {
     if (!job.schedule) return;
-    await this.queue(job.queue).upsertJobScheduler(
+    const queue = this.queue(job.queue);
+    const { everyMs } = job.schedule;
+    const { next = 0 } = (await queue.getJobScheduler(job.name)) ?? {};
+    if (next > Date.now() + everyMs + CLOCK_TOLERANCE_MS) await queue.removeJobScheduler(job.name);
+    await queue.upsertJobScheduler(
       job.name,
-      { every: job.schedule.everyMs },
+      { every: everyMs },
       { name: job.name, data: job.schedule.payload, opts: this.jobOptions(job, {}) },
     );
   }

@@ -2,7 +2,7 @@ import { createPostgresBackend, Queue, Worker, withBackend, type Processor, type
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { AppConfig } from '../config/index.js';
-import { measurePool } from '../persistence/pool.metrics.js';
+import { preparePool } from '../persistence/pool.js';
 import { PostgresJobs } from './postgres-jobs.sql.js';
 import { RedisJobs } from './redis-jobs.adapter.js';
 import type { StoredJobs } from './stored-jobs.port.js';
@@ -13,6 +13,9 @@ export const QUEUE_SCHEMA = 'bullmq';
 const PRODUCER_SILENCE_MS = 5_000;
 /** Longer than the 10 s for which BullMQ's workers block on the next job. */
 const CONSUMER_SILENCE_MS = 30_000;
+/** The same for PostgreSQL, whose statements about jobs are short. */
+const CONNECT_MS = 10_000;
+const STATEMENT_MS = 30_000;
 
 type QueueSettings = Omit<WorkerOptions, 'connection'>;
 
@@ -41,11 +44,13 @@ function postgresBackend(connectionString: string, onError: (error: Error) => vo
     connectionString,
     max: 12,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
     options: `-c search_path=${QUEUE_SCHEMA}`,
     application_name: 'tidemark-queue',
   });
   pool.on('error', onError);
-  measurePool('queue', pool);
+  preparePool(pool, { name: 'queue', statementTimeoutMs: STATEMENT_MS });
   const { Queue: PgQueue, Worker: PgWorker } = withBackend(createPostgresBackend);
   return {
     kind: 'postgresql',

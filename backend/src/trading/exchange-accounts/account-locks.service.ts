@@ -3,6 +3,9 @@ import pg from 'pg';
 import { AppConfig } from '../../platform/config/index.js';
 import { accountLock, type LockFunction } from './account-lock.sql.js';
 
+/** A server that has not answered for this long is out of reach: a lock is granted or refused at once. */
+const ANSWER_MS = 5_000;
+
 export interface AccountLock {
   /** Aborted when the lock may be lost: stop writing. */
   signal: AbortSignal;
@@ -60,8 +63,14 @@ export class AccountLocksService implements OnApplicationShutdown {
   /** Runs one query at a time on the connection. */
   #query(client: pg.Client, lockFunction: LockFunction, accountId: string): Promise<boolean> {
     const asked = this.#last.then(async () => {
-      const { rows } = await client.query<{ granted: boolean }>(accountLock(lockFunction), [accountId]);
-      return rows[0]?.granted === true;
+      try {
+        const { rows } = await client.query<{ granted: boolean }>(accountLock(lockFunction), [accountId]);
+        return rows[0]?.granted === true;
+      } catch (error) {
+        // Without an answer nobody knows which locks the connection holds. They end with it.
+        client.end().catch(() => undefined);
+        throw error;
+      }
     });
     this.#last = asked.then(
       () => undefined,
@@ -79,8 +88,19 @@ export class AccountLocksService implements OnApplicationShutdown {
   }
 
   async #open(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.config.databaseUrl, keepAlive: true, application_name: 'tidemark-locks' });
+    const client = new pg.Client({
+      connectionString: this.config.databaseUrl,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      application_name: 'tidemark-locks',
+    });
+    let isLost = false;
     const lose = () => {
+      // An error comes before the end: by then there may be another connection, which has locks of its own.
+      if (isLost) return;
+      isLost = true;
       this.#client = null;
       for (const lost of this.#held.values()) lost.abort(new Error('the connection that held the lock is lost'));
     };
