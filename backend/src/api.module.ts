@@ -22,6 +22,7 @@ import { KycHttpModule } from './club/kyc/index.js';
 import { MailHttpModule } from './messaging/mail/mail-http.module.js';
 import { AccountingHttpModule } from './money/accounting/accounting-http.module.js';
 import { InvoicePaymentsHttpModule } from './money/invoice-payments/invoice-payments-http.module.js';
+import { FundHttpModule } from './money/fund/index.js';
 import { InvoicesHttpModule } from './money/invoices/invoices-http.module.js';
 import { PayAddressesHttpModule } from './money/pay-addresses/pay-addresses-http.module.js';
 import { OperationsHttpModule } from './operations/monitoring/index.js';
@@ -67,6 +68,7 @@ export class ApiModule {
         KycHttpModule,
         PaymentsHttpModule,
         InvoicesHttpModule,
+        FundHttpModule,
         InvoicePaymentsHttpModule.over(PaymentsModule),
         PayAddressesHttpModule,
         AccountingHttpModule,

@@ -26,6 +26,7 @@ import { MailBounceSchema } from './messaging/mail/mail-bounce.entity.js';
 import { MailDeliverySchema } from './messaging/mail/mail-delivery.entity.js';
 import { candleEntities } from './trading/market/candles/candle.entities.js';
 import { fundingEntities } from './trading/market/funding/funding.entities.js';
+import { fundEntities } from './money/fund/fund.entities.js';
 import { FxRateSchema } from './money/fx/fx-rate.entity.js';
 import { MarketCloseSchema } from './trading/market/market-close.entity.js';
 import { MailPreferenceSchema } from './messaging/mail/preferences/mail-preference.entity.js';
@@ -72,6 +73,7 @@ export const entities = [
   PaymentSchema,
   ...moneyLedgerEntities,
   ...invoiceEntities,
+  ...fundEntities,
   ...invoicePaymentEntities,
   PayAddressChangeSchema,
   ReviewPresenceSchema,

@@ -16,6 +16,7 @@ import { FxJobsModule } from './money/fx/index.js';
 import { KycJobsModule } from './club/kyc/index.js';
 import { FilesJobsModule } from './club/files/index.js';
 import { InvoicePaymentsJobsModule } from './money/invoice-payments/index.js';
+import { FundJobsModule } from './money/fund/index.js';
 import { InvoicesJobsModule } from './money/invoices/index.js';
 import { PaymentsModule } from './club/payments/index.js';
 import { HealthModule } from './operations/health/index.js';
@@ -45,6 +46,7 @@ export class WorkerModule {
         FilesJobsModule,
         KycJobsModule,
         InvoicesJobsModule,
+        FundJobsModule,
         InvoicePaymentsJobsModule.over(PaymentsModule),
         ExchangeAccountsJobsModule,
         SyncJobsModule,

@@ -42,6 +42,8 @@ export function fundAnswer(fundCase: FundCase) {
   };
 }
 
+export type FundAnswer = ReturnType<typeof fundAnswer>;
+
 const timeText = (at: number) => new Date(at).toISOString();
 const decimalOrNull = (value: bigint | undefined | null) => (value == null ? null : toDecimal(value));
 

@@ -1,5 +1,5 @@
-import { closeOf, dayOf, dealingDayFrom } from './fund-calendar.rules.js';
-import type { Day, FundTerms, Redemption, RedemptionRequest, RefusalReason } from './fund-fees.types.js';
+import { closeOf, dayOf, dayText, dealingDayFrom } from './fund-calendar.rules.js';
+import type { Day, DealingDate, FundTerms, Redemption, RedemptionRequest, RefusalReason } from './fund-fees.types.js';
 
 type NoticeTerms = Pick<FundTerms, 'noticeDays' | 'dealingDays'>;
 
@@ -8,6 +8,12 @@ export function noticeOf(requestedAt: number, { noticeDays, dealingDays }: Notic
   const dealingDay = dealingDayFrom(dayOf(requestedAt) + noticeDays, dealingDays);
   const lastNoticeDay = dealingDay - noticeDays;
   return { dealingDay, lastNoticeDay, lockedAt: closeOf(lastNoticeDay) };
+}
+
+/** Returns the dealing day of a request made at a time, and the last day of its notice, as YYYY-MM-DD. */
+export function noticeFrom(at: Date, { noticeDays, dealingDays }: { noticeDays: number; dealingDays: readonly DealingDate[] }) {
+  const { dealingDay, lastNoticeDay } = noticeOf(at.getTime(), { noticeDays, dealingDays });
+  return { dealingDay: dayText(dealingDay), lastNoticeDay: dayText(lastNoticeDay) };
 }
 
 /** A client's requests to take money out, from request to price. Days are judged in order. */

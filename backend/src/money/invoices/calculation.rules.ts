@@ -16,13 +16,26 @@ const formula = <I extends z.ZodType>(definition: Formula<I>): Formula => defini
 
 const dollars = z.string().regex(/^(0|[1-9]\d{0,11})(\.\d{1,18})?$/);
 
+/**
+ * A fee of the fund for a period: `accrued` is the sum of the exact fees from the start of the mandate to the end of the period, `invoiced`
+ * what earlier invoices charged of it. So invoices add up to the exact fees (docs/fund-fees.md).
+ */
+function accruedFee(period: z.ZodType) {
+  return formula({
+    inputs: z.strictObject({ period, accrued: dollars, invoiced: dollars, mandate: z.uuid(), terms: z.string().max(20) }),
+    result: ({ accrued, invoiced }) => centsToText(roundToCents(scaled(accrued)) - roundToCents(scaled(invoiced))),
+  });
+}
+
 const formulas: Readonly<Record<string, Readonly<Record<number, Formula>>>> = {
   subscription: {
     1: formula({ inputs: z.strictObject({ fee: dollars, membership: z.enum(memberships) }), result: ({ fee }) => toCents(fee) }),
   },
+  'fund-management': { 1: accruedFee(z.string().regex(/^\d{4}-\d\d$/)) },
+  'fund-performance': { 1: accruedFee(z.iso.date()) },
 };
 
-export type FormulaName = 'subscription';
+export type FormulaName = 'subscription' | 'fund-management' | 'fund-performance';
 
 /** How the amount of a line came about. */
 export interface Calculation {

@@ -69,6 +69,29 @@ export class LedgerRepository {
     return scaled(sum);
   }
 
+  /** Returns when and by how much an account was credited by payments about records that have not been reversed, oldest first. */
+  async findPayments(
+    em: EntityManager,
+    references: readonly string[],
+    account: Account,
+    currency: Currency,
+  ): Promise<{ at: Date; amount: string }[]> {
+    const rows = await db(em)
+      .selectFrom('ledger_transactions as t')
+      .innerJoin('ledger_postings as p', 'p.transaction_id', 't.id')
+      .select(['t.at', sql<string>`trim_scale(-p.amount)::text`.as('amount')])
+      .where(sql<boolean>`t.reference = any(${references})`)
+      .where('t.kind', '=', 'payment')
+      .where('p.account', '=', account)
+      .where('p.currency', '=', currency)
+      .where('p.amount', '<', '0')
+      .where((eb) => eb.not(eb.exists(eb.selectFrom('ledger_transactions as r').select('r.id').whereRef('r.reverses_id', '=', 't.id'))))
+      .orderBy('t.at')
+      .orderBy('t.id')
+      .execute();
+    return rows.map(({ at, amount }) => ({ at: new Date(at), amount }));
+  }
+
   /** Returns the sums of an account over transactions about `reference`, reversals included, by currency. */
   async sumsAbout(em: EntityManager, reference: string, account: Account): Promise<Map<Currency, bigint>> {
     const rows = await db(em)

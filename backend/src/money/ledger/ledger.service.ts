@@ -88,6 +88,16 @@ export class LedgerService {
     return (await this.rows.sumsAbout(em, reference, account)).get(currency) ?? 0n;
   }
 
+  /** Returns the payments about some records that have not been reversed, oldest first; amounts are positive decimals. */
+  paymentsAbout(
+    em: EntityManager,
+    references: readonly string[],
+    account: Account,
+    currency: Currency,
+  ): Promise<{ at: Date; amount: string }[]> {
+    return this.rows.findPayments(em, references, account, currency);
+  }
+
   /** Returns the balance of every account. */
   balances(em: EntityManager): Promise<Posting[]> {
     return this.rows.balances(em);

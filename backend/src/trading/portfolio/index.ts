@@ -1,3 +1,4 @@
+export { findDailyEquity, findExternalFlows, findLastEquity, type DailyEquity } from './equity-history.query.js';
 export { kindOfIncome, marginOf, sharesOneWallet } from './ledger/index.js';
 export { PortfolioComputingService } from './jobs/portfolio-computing.service.js';
 export { PortfolioJobsModule } from './portfolio-jobs.module.js';

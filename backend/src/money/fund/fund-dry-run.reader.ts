@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { FundMandateReaderRepository } from './fund-mandate-reader.repository.js';
+import { FundResultRepository, type ProposedInvoice } from './fund-result.repository.js';
+import { InvoiceRunRepository, type InvoiceRun } from './invoice-run.repository.js';
+
+/** Proposals that a dry run lists. The sums are of all. */
+const MAX_ROWS = 200;
+
+export interface DryRun {
+  sums: { count: number; total: string; clients: number };
+  rows: ProposedInvoice[];
+  /** Names of the clients, by mandate. */
+  names: ReadonlyMap<string, string>;
+  lastOrder: InvoiceRun | null;
+}
+
+/** Reads which fees would be invoiced now. */
+@Injectable()
+export class FundDryRunReader {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly results: FundResultRepository,
+    private readonly mandates: FundMandateReaderRepository,
+    private readonly runs: InvoiceRunRepository,
+  ) {}
+
+  async read(): Promise<DryRun> {
+    const rows = await this.results.findProposals(this.em, { limit: MAX_ROWS });
+    return {
+      sums: await this.results.sumProposals(this.em),
+      rows,
+      names: await this.mandates.findNames(rows.map(({ mandateId }) => mandateId)),
+      lastOrder: await this.runs.findLast(this.em),
+    };
+  }
+}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Clock, uuidv7 } from '../../platform/domain/index.js';
+import { scaled, toDecimal } from '../../platform/domain/scaled.js';
+import { JobQueue } from '../../platform/queue/index.js';
+import { AuditLog } from '../../operations/audit/index.js';
+import { lastMidnight, type FundAnswer } from '../fund-fees/index.js';
+import { InvoicesService } from '../invoices/index.js';
+import { FundComputingService, isRunning } from './fund-computing.service.js';
+import { FundResultRepository } from './fund-result.repository.js';
+import { DryRunChanged, IssuingRuns } from './fund.errors.js';
+import { issueFund } from './fund.jobs.js';
+import { InvoiceRunRepository, type InvoiceRun } from './invoice-run.repository.js';
+import { MandateRepository, type RunningMandate } from './mandate.repository.js';
+import type { ActingAdmin } from './mandates.service.js';
+
+/** What an admin saw before they ordered the invoices. */
+export interface SeenDryRun {
+  count: number;
+  /** Dollars with two decimal places. */
+  total: string;
+}
+
+type Proposal = FundAnswer['invoices'][number];
+
+/** Mandates queued in one round trip. */
+const BATCH = 1_000;
+
+/**
+ * Invoices the fees of finished periods. An admin sees a dry run and orders it; jobs then issue the invoices, one mandate at a time, each
+ * once.
+ */
+@Injectable()
+export class FundInvoicingService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly mandates: MandateRepository,
+    private readonly results: FundResultRepository,
+    private readonly runs: InvoiceRunRepository,
+    private readonly computing: FundComputingService,
+    private readonly invoices: InvoicesService,
+    private readonly audit: AuditLog,
+    private readonly queue: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Orders every invoice of the dry run. Throws DryRunChanged where `seen` is no longer it, and IssuingRuns (409). */
+  async order(seen: SeenDryRun, { adminId, role }: ActingAdmin): Promise<void> {
+    await this.em.transactional(async (tx) => {
+      await this.runs.lockOrders(tx);
+      if (await this.runs.findOpen(tx)) throw new IssuingRuns();
+      const { count, total } = await this.results.sumProposals(tx);
+      if (count === 0 || count !== seen.count || scaled(total) !== scaled(seen.total)) throw new DryRunChanged();
+      const at = this.clock.now();
+      const run = { id: uuidv7(), requestedBy: adminId, requestedAt: at, throughAt: new Date(lastMidnight(at.getTime())) };
+      await this.runs.insert(tx, { ...run, invoiceCount: count, total });
+      await this.audit.record(tx, {
+        action: 'fund.order-invoices',
+        actorId: adminId,
+        actorRole: role,
+        targetType: 'fund invoice run',
+        targetId: run.id,
+        detail: { count, total, through: run.throughAt.toISOString() },
+      });
+    });
+    await this.resume();
+  }
+
+  /** Queues what an order has not issued yet, or finishes the order. Safe to call at any time. */
+  async resume(): Promise<void> {
+    const em = this.em.fork();
+    const run = await this.runs.findOpen(em);
+    if (!run) return;
+    const tag = Math.floor(this.clock.now().getTime() / 60_000);
+    let after: string | null = null;
+    let isDone = true;
+    for (;;) {
+      const mandateIds = await this.results.findMandatesToInvoice(em, { after, through: run.throughAt, limit: BATCH });
+      if (mandateIds.length === 0) break;
+      isDone = false;
+      await this.queue.enqueueAll(
+        issueFund,
+        mandateIds.map((mandateId) => ({
+          payload: { v: 1 as const, runId: run.id, mandateId },
+          options: { jobId: `fund-issue-${run.id}-${mandateId}-${tag}` },
+        })),
+      );
+      after = mandateIds.at(-1)!;
+    }
+    if (isDone) await this.runs.finish(em, run.id, this.clock.now());
+  }
+
+  /** Issues the invoices of one mandate that an order includes. A second call issues nothing. */
+  async issueFor(runId: string, mandateId: string): Promise<void> {
+    await this.em.fork().transactional(async (tx) => {
+      const run = await this.runs.find(tx, runId);
+      const mandate = run?.finishedAt === null ? await this.mandates.lock(tx, mandateId) : null;
+      if (!run || !mandate || !isRunning(mandate)) return;
+      const { invoices } = await this.computing.computeIn(tx, mandate);
+      const due = invoices.filter((one) => !one.issued && scaled(one.amount) > 0n && isThrough(one, run.throughAt));
+      for (const one of due) await this.issue(tx, mandate, invoices, one, run);
+      if (due.length > 0) await this.computing.computeIn(tx, mandate);
+    });
+  }
+
+  private async issue(tx: EntityManager, mandate: RunningMandate, all: readonly Proposal[], proposal: Proposal, run: InvoiceRun) {
+    const { kind, period, amount } = proposal;
+    const same = all.filter((one) => one.kind === kind);
+    const before = same.slice(0, same.indexOf(proposal));
+    const inputs = {
+      period,
+      accrued: sumOf([...before, proposal].map(({ exact }) => exact)),
+      invoiced: sumOf(before.map((one) => one.amount)),
+      mandate: mandate.id,
+      terms: mandate.termsVersion,
+    };
+    const by = { actorId: run.requestedBy, actorRole: run.requestedBy === null ? null : ('admin' as const) };
+    const invoice = await this.invoices.issue(tx, {
+      userId: mandate.userId,
+      kind: `${kind}_fee`,
+      lines: [{ formula: `fund-${kind}`, version: 1, inputs }],
+      by,
+      notify: true,
+    });
+    await this.mandates.addIssued(tx, mandate.id, { kind, period, amount, invoiceId: invoice.id });
+    await this.invoices.useCredit(tx, invoice, by);
+  }
+}
+
+/** Returns whether a period had ended at `through`, a 00:00 UTC. */
+function isThrough({ kind, period }: Proposal, through: Date): boolean {
+  const text = through.toISOString();
+  return kind === 'management' ? period < text.slice(0, 7) : period < text.slice(0, 10);
+}
+
+const sumOf = (amounts: readonly string[]): string => toDecimal(amounts.reduce((sum, amount) => sum + scaled(amount), 0n));

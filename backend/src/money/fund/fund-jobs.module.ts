@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { ComputeFundHandler } from './compute-fund.handler.js';
+import { FundDueHandler } from './fund-due.handler.js';
+import { FundModule } from './fund.module.js';
+import { IssueFundHandler } from './issue-fund.handler.js';
+
+@Module({ imports: [FundModule], providers: [FundDueHandler, ComputeFundHandler, IssueFundHandler] })
+export class FundJobsModule {}

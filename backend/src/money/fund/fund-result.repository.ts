@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { jsonb } from '../../platform/persistence/jsonb.js';
+import { db } from '../../database.js';
+import type { FundAnswer } from '../fund-fees/index.js';
+import type { FundFeeKind } from './fund.entities.js';
+
+/** The figures of a mandate, as they were computed last. */
+export interface StoredResult {
+  computedAt: Date;
+  untilAt: Date;
+  waitingDays: number;
+  answer: FundFigures;
+}
+
+export type FundFigures = Omit<FundAnswer, 'days'>;
+export type FundDayFigures = FundAnswer['days'][number];
+
+/** A fee of a finished period that is not invoiced. */
+export interface ProposedInvoice {
+  mandateId: string;
+  kind: FundFeeKind;
+  period: string;
+  /** Dollars with two decimal places, above zero. */
+  amount: string;
+  waitingDays: number;
+}
+
+/** Every statement about the tables `fund_days` and `fund_results`. */
+@Injectable()
+export class FundResultRepository {
+  /** Stores figures and days; days that did not change are not written. */
+  async store(
+    tx: EntityManager,
+    mandateId: string,
+    { answer, computedAt, portfolioAt, untilAt }: { answer: FundAnswer; computedAt: Date; portfolioAt: Date; untilAt: Date },
+  ): Promise<void> {
+    const { days, ...figures } = answer;
+    const waiting = days.filter(({ state }) => state === 'waiting').length;
+    const row = {
+      computed_at: computedAt,
+      portfolio_at: portfolioAt,
+      until_at: untilAt,
+      equity: days.findLast(({ equity }) => equity !== null)?.equity ?? answer.mandate.openingEquity,
+      owed: answer.now.owed,
+      waiting_days: waiting,
+      answer: jsonb(figures),
+    };
+    await db(tx)
+      .insertInto('fund_results')
+      .values({ mandate_id: mandateId, ...row })
+      .onConflict((conflict) => conflict.column('mandate_id').doUpdateSet(row))
+      .execute();
+    await this.storeDays(tx, mandateId, days);
+  }
+
+  async find(em: EntityManager, mandateId: string): Promise<StoredResult | null> {
+    const row = await db(em)
+      .selectFrom('fund_results')
+      .select(['computed_at', 'until_at', 'waiting_days', 'answer'])
+      .where('mandate_id', '=', mandateId)
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      computedAt: new Date(row.computed_at),
+      untilAt: new Date(row.until_at),
+      waitingDays: row.waiting_days,
+      answer: row.answer as FundFigures,
+    };
+  }
+
+  /** Returns a page of a mandate's days, newest first, and their number. */
+  async findDays(
+    em: EntityManager,
+    mandateId: string,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<{ rows: StoredFundDay[]; total: number }> {
+    const of = db(em).selectFrom('fund_days').where('mandate_id', '=', mandateId);
+    const rows = await of
+      .select([sql<string>`day::text`.as('day'), 'waiting', 'equity', 'flow', 'paid', 'result', 'base', 'profit', 'owed'])
+      .select(['management_fee as managementFee', 'high_water_mark as highWaterMark'])
+      .orderBy('fund_days.day', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    const { total } = await of.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+    return { rows, total: Number(total) };
+  }
+
+  /** Returns fees of finished periods that are above zero and not invoiced, in order. */
+  async findProposals(em: EntityManager, { mandateId, limit }: { mandateId?: string; limit: number }): Promise<ProposedInvoice[]> {
+    const rows = await proposals(em)
+      .$if(mandateId !== undefined, (query) => query.where('p.mandate_id', '=', mandateId!))
+      .selectAll()
+      .orderBy('p.period')
+      .orderBy('p.kind')
+      .orderBy('p.mandate_id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ mandate_id, kind, period, amount, waiting_days }) => ({
+      mandateId: mandate_id,
+      kind,
+      period,
+      amount,
+      waitingDays: waiting_days,
+    }));
+  }
+
+  /** Returns the number and the sum of all proposals, and the number of clients. */
+  async sumProposals(em: EntityManager): Promise<{ count: number; total: string; clients: number }> {
+    const row = await proposals(em)
+      .select((eb) => [
+        eb.fn.countAll<string>().as('count'),
+        sql<string>`coalesce(sum(p.amount::numeric), 0)::numeric(38, 2)::text`.as('total'),
+        sql<string>`count(distinct p.mandate_id)`.as('clients'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { count: Number(row.count), total: row.total, clients: Number(row.clients) };
+  }
+
+  /** Returns mandates with a proposal whose period had ended at `through`, by id after `after`. */
+  async findMandatesToInvoice(
+    em: EntityManager,
+    { after, through, limit }: { after: string | null; through: Date; limit: number },
+  ): Promise<string[]> {
+    const text = through.toISOString();
+    const rows = await proposals(em)
+      .select('p.mandate_id')
+      .distinct()
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('p.kind', '=', 'management'), eb('p.period', '<', text.slice(0, 7))]),
+          eb.and([eb('p.kind', '=', 'performance'), eb('p.period', '<', text.slice(0, 10))]),
+        ]),
+      )
+      .$if(after !== null, (query) => query.where('p.mandate_id', '>', after!))
+      .orderBy('p.mandate_id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ mandate_id }) => mandate_id);
+  }
+
+  private async storeDays(tx: EntityManager, mandateId: string, days: readonly FundDayFigures[]): Promise<void> {
+    const rows = days.map(({ day, reason, equity, flow, paid, result, base, managementFee, profit, highWaterMark, owed }) => ({
+      day,
+      waiting: reason,
+      equity,
+      flow,
+      paid,
+      result,
+      base,
+      management_fee: managementFee,
+      profit,
+      high_water_mark: highWaterMark,
+      owed,
+    }));
+    const values = sql.join(dayColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`));
+    const [stored, fresh] = ['fund_days', 'excluded'].map((table) => sql.join(dayColumns.map((column) => sql.ref(`${table}.${column}`))));
+    await sql`insert into fund_days (mandate_id, day, ${sql.join(dayColumns.map((column) => sql.ref(column)))})
+      select ${mandateId}::uuid, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (day date, waiting text, equity numeric,
+        flow numeric, paid numeric, result numeric, base numeric, management_fee numeric, profit numeric, high_water_mark numeric,
+        owed numeric)
+      on conflict (mandate_id, day) do update set ${values} where (${stored}) is distinct from (${fresh})`.execute(db(tx));
+    // A mandate that turned out to end earlier has fewer days.
+    await db(tx)
+      .deleteFrom('fund_days')
+      .where('mandate_id', '=', mandateId)
+      .where('day', '>', days.at(-1)?.day ?? '-infinity')
+      .execute();
+  }
+}
+
+/** A stored day of a mandate; amounts are decimals. */
+export interface StoredFundDay {
+  day: string;
+  waiting: 'missing' | 'estimated' | null;
+  equity: string | null;
+  flow: string;
+  paid: string;
+  result: string | null;
+  base: string | null;
+  managementFee: string;
+  profit: string | null;
+  highWaterMark: string;
+  owed: string | null;
+}
+
+const dayColumns = [
+  'waiting',
+  'equity',
+  'flow',
+  'paid',
+  'result',
+  'base',
+  'management_fee',
+  'profit',
+  'high_water_mark',
+  'owed',
+] as const;
+
+/** The invoices of every stored answer that are above zero and not issued. */
+const proposals = (em: EntityManager) =>
+  db(em).selectFrom(
+    sql<{ mandate_id: string; kind: FundFeeKind; period: string; amount: string; waiting_days: number }>`(
+      select r.mandate_id, i ->> 'kind' as kind, i ->> 'period' as period, i ->> 'amount' as amount,
+        jsonb_array_length(i -> 'waitingDays') as waiting_days
+      from fund_results r cross join jsonb_array_elements(r.answer -> 'invoices') i
+      where not (i ->> 'issued')::boolean and (i ->> 'amount')::numeric > 0
+        and not exists (select 1 from fund_invoices f where f.mandate_id = r.mandate_id and f.kind = i ->> 'kind' and f.period = i ->> 'period')
+    )`.as('p'),
+  );

@@ -1,0 +1,85 @@
+import { DomainError } from '../../platform/domain/index.js';
+
+/** The member has a mandate that has not ended (409). */
+export class MandateExists extends DomainError {
+  constructor() {
+    super('conflict', 'fund.mandate-exists', 'You have signed a mandate already');
+  }
+}
+
+/** Something is missing before a mandate can be signed (409). */
+export class NotReadyToSign extends DomainError {
+  constructor(fact: 'kyc' | 'account') {
+    const message =
+      fact === 'kyc' ? 'Your identity has to be verified first' : 'Connect an exchange account with a valid key first';
+    super('conflict', `fund.${fact}-missing`, message);
+  }
+}
+
+/** The terms were replaced while the member was reading them (409). */
+export class TermsChanged extends DomainError {
+  constructor() {
+    super('conflict', 'fund.terms-changed', 'The terms have changed. Read them again before you sign');
+  }
+}
+
+/** The mandate is not in the state that the act takes (409). */
+export class MandateNotWaiting extends DomainError {
+  constructor() {
+    super('conflict', 'fund.not-waiting', 'This mandate no longer waits for a decision');
+  }
+}
+
+/** The account's value is unknown or below the minimum of the terms (409). */
+export class BelowMinimum extends DomainError {
+  constructor(minimum: string, equity: string | null) {
+    super(
+      'conflict',
+      'fund.below-minimum',
+      equity === null
+        ? 'The value of this account is not known yet. Countersign after its next complete reading'
+        : `This account is worth $${equity}. The terms ask for $${minimum} at least`,
+    );
+  }
+}
+
+/** What would be invoiced is no longer what the admin saw (409). */
+export class DryRunChanged extends DomainError {
+  constructor() {
+    super('conflict', 'fund.dry-run-changed', 'The invoices have changed since you looked at them. Look at the new dry run first');
+  }
+}
+
+/** Invoices of an earlier order are still being issued (409). */
+export class IssuingRuns extends DomainError {
+  constructor() {
+    super('conflict', 'fund.issuing-runs', 'Invoices are being issued at the moment. Wait until that is done');
+  }
+}
+
+/** The client has no mandate that money could leave (409). */
+export class NoActiveMandate extends DomainError {
+  constructor() {
+    super('conflict', 'fund.no-mandate', 'You have no running mandate');
+  }
+}
+
+const refusals: Record<string, string> = {
+  already_leaving: 'You are leaving with everything already',
+  more_than_the_account: 'There is not so much in your account',
+  rest_below_minimum: 'Less than the minimum would stay in your account. Leave with everything, or with less',
+};
+
+/** The terms do not allow the redemption (409). */
+export class RedemptionRefused extends DomainError {
+  constructor(reason: string) {
+    super('conflict', `fund.${reason.replaceAll('_', '-')}`, refusals[reason] ?? 'Your terms do not allow this redemption');
+  }
+}
+
+/** The notice of a redemption has ended, or it was cancelled (409). */
+export class RedemptionLocked extends DomainError {
+  constructor() {
+    super('conflict', 'fund.redemption-locked', 'This redemption can no longer be cancelled');
+  }
+}

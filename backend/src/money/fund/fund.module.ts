@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../operations/audit/index.js';
+import { InvoicesModule } from '../invoices/index.js';
+import { LedgerModule } from '../ledger/index.js';
+import { ClientRepository } from './client.repository.js';
+import { FundCaseReader } from './fund-case.reader.js';
+import { FundComputingService } from './fund-computing.service.js';
+import { FundInvoicingService } from './fund-invoicing.service.js';
+import { FundResultRepository } from './fund-result.repository.js';
+import { InvoiceRunRepository } from './invoice-run.repository.js';
+import { MandateRepository } from './mandate.repository.js';
+
+@Module({
+  imports: [AuditModule, InvoicesModule, LedgerModule],
+  providers: [
+    FundComputingService,
+    FundInvoicingService,
+    FundCaseReader,
+    MandateRepository,
+    FundResultRepository,
+    InvoiceRunRepository,
+    ClientRepository,
+  ],
+  exports: [FundComputingService, FundInvoicingService, MandateRepository, FundResultRepository, InvoiceRunRepository, ClientRepository],
+})
+export class FundModule {}

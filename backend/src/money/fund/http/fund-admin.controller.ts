@@ -1,0 +1,104 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { z } from 'zod';
+import { NotFound } from '../../../platform/domain/index.js';
+import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
+import { FundDryRunReader } from '../fund-dry-run.reader.js';
+import { FundInvoicingService } from '../fund-invoicing.service.js';
+import { FundMandateReaderRepository } from '../fund-mandate-reader.repository.js';
+import { FundReader } from '../fund.reader.js';
+import { MandatesService, type ActingAdmin } from '../mandates.service.js';
+import { declineBody, mandateListRules, orderBody } from './fund.dto.js';
+import { presentBook, presentDetail, presentDryRun, presentFigures, presentListed } from './fund.presenter.js';
+
+const RESOURCE = 'fund-mandates';
+const mandateId = idParam('mandate');
+
+/** The fund in the console: mandates, the book of clients, and the invoices of fees. */
+@ApiTags('admin')
+@Controller('admin')
+export class FundAdminController {
+  constructor(
+    private readonly list: FundMandateReaderRepository,
+    private readonly reader: FundReader,
+    private readonly mandates: MandatesService,
+    private readonly dryRun: FundDryRunReader,
+    private readonly invoicing: FundInvoicingService,
+  ) {}
+
+  @Get('fund-book')
+  @Access('fund.read')
+  @ApiOperation({ summary: 'Sums over all running mandates' })
+  async book() {
+    return answer('The book of clients', presentBook(await this.list.findBook()));
+  }
+
+  @Get(RESOURCE)
+  @Access('fund.read')
+  async page(@Query() query: Record<string, string | undefined>) {
+    const parsed = parseListQuery(query, mandateListRules);
+    const { rows, total } = await this.list.findPage(parsed);
+    return listAnswer(RESOURCE, { rows: rows.map(presentListed), total }, parsed.offset);
+  }
+
+  @Get(`${RESOURCE}/:id`)
+  @Access('fund.read')
+  async one(@Param('id', { schema: mandateId }) id: string) {
+    return this.detail(id);
+  }
+
+  @Post(`${RESOURCE}/:id/countersign`)
+  @HttpCode(200)
+  @Access('fund.manage')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Countersigns a mandate, which starts at the next 00:00 UTC' })
+  async countersign(@CurrentActor() actor: Actor, @Param('id', { schema: mandateId }) id: string) {
+    await this.mandates.countersign(id, adminOf(actor));
+    return answer('The mandate is countersigned', await this.detail(id));
+  }
+
+  @Post(`${RESOURCE}/:id/decline`)
+  @HttpCode(200)
+  @Access('fund.manage')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Declines a mandate that a client has signed' })
+  async decline(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: mandateId }) id: string,
+    @Body({ schema: declineBody }) { reason }: z.output<typeof declineBody>,
+  ) {
+    await this.mandates.decline(id, adminOf(actor), reason);
+    return answer('The mandate is declined', await this.detail(id));
+  }
+
+  @Get('fund-invoices')
+  @Access('fund.read')
+  @ApiOperation({ summary: 'Dry run: the fees of finished periods that are not invoiced' })
+  async invoices() {
+    return answer('What would be invoiced', await this.shown());
+  }
+
+  @Post('fund-invoices')
+  @HttpCode(202)
+  @Access('fund.invoice')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Issues what the dry run shows, in the background' })
+  async order(@CurrentActor() actor: Actor, @Body({ schema: orderBody }) body: z.output<typeof orderBody>) {
+    await this.invoicing.order(body, adminOf(actor));
+    return answer('The invoices are being issued', await this.shown());
+  }
+
+  private async shown() {
+    const { sums, rows, names, lastOrder } = await this.dryRun.read();
+    return presentDryRun(sums, rows, names, lastOrder);
+  }
+
+  private async detail(id: string) {
+    const mandate = await this.list.find(id);
+    if (!mandate) throw new NotFound('mandate');
+    const { result, redemptions } = await this.reader.view(mandate);
+    return presentDetail(mandate, result && presentFigures(result, redemptions));
+  }
+}
+
+const adminOf = ({ userId, role }: Actor): ActingAdmin => ({ adminId: userId, role });

@@ -1,0 +1,149 @@
+import type {
+  FundBookWire,
+  FundDayWire,
+  FundDryRunWire,
+  FundFiguresWire,
+  FundMandateDetailWire,
+  FundMandateWire,
+  FundRedemptionWire,
+  FundTermsWire,
+  MandateWire,
+  MyFundWire,
+} from '../../../platform/wire/index.js';
+import { scaled, toDecimal } from '../../../platform/domain/scaled.js';
+import type { FundBook, ListedMandate } from '../fund-mandate-reader.repository.js';
+import type { ProposedInvoice, StoredFundDay, StoredResult } from '../fund-result.repository.js';
+import { textSha256, type FundTermsVersion } from '../fund-terms.rules.js';
+import type { InvoiceRun } from '../invoice-run.repository.js';
+import type { Mandate, StoredRedemption } from '../mandate.repository.js';
+import type { RedemptionView } from '../redemptions.service.js';
+
+const MAX_STATEMENTS = 60;
+const timeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+/** Without trailing zeros. */
+const plain = (amount: string): string => toDecimal(scaled(amount));
+const plainOrNull = (amount: string | null): string | null => (amount === null ? null : plain(amount));
+
+export function presentTerms(terms: FundTermsVersion): FundTermsWire {
+  const { version, managementRate, performanceRate, minimum, noticeDays, dealingDays } = terms.fees;
+  return {
+    version,
+    sha256: textSha256(terms),
+    clauses: [...terms.clauses],
+    managementRate,
+    performanceRate,
+    minimum,
+    noticeDays,
+    dealingDays: [...dealingDays],
+  };
+}
+
+export function presentMandate(mandate: Mandate): MandateWire {
+  const { id, state, termsVersion, textSha256: sha256, signedName, declineReason } = mandate;
+  return {
+    id,
+    state,
+    termsVersion,
+    sha256,
+    signedName,
+    signedAt: mandate.signedAt.toISOString(),
+    countersignedAt: state === 'declined' ? null : timeOrNull(mandate.decidedAt),
+    declineReason,
+    startsAt: timeOrNull(mandate.startsAt),
+    openingEquity: plainOrNull(mandate.openingEquity),
+    endedAt: timeOrNull(mandate.endedAt),
+  };
+}
+
+/** `redemptions`: as the client asked for them. */
+export function presentFigures(
+  { computedAt, untilAt, waitingDays, answer }: StoredResult,
+  redemptions: readonly StoredRedemption[],
+): FundFiguresWire {
+  const { profit, highWaterMark, carryForward, managementFees, performanceFees, owed, redemptionPayable } = answer.now;
+  const asked = new Map(redemptions.map(({ id, amount }) => [id, amount]));
+  return {
+    computedAt: computedAt.toISOString(),
+    untilAt: untilAt.toISOString(),
+    waitingDays,
+    profit,
+    highWaterMark,
+    carryForward,
+    managementFees,
+    performanceFees,
+    owed,
+    redemptionPayable,
+    total: answer.total,
+    statements: answer.statements.toReversed().slice(0, MAX_STATEMENTS),
+    redemptions: answer.redemptions.map((one) => presentRedemption(one, asked.get(one.id) ?? null)),
+  };
+}
+
+export const presentRedemption = (view: RedemptionView, requested: string | null): FundRedemptionWire => ({
+  ...view,
+  requested: plainOrNull(requested),
+});
+
+export const presentFund = (
+  isClient: boolean,
+  mandate: Mandate | null,
+  figures: FundFiguresWire | null,
+  nextDealing: MyFundWire['nextDealing'],
+): MyFundWire => ({ isClient, mandate: mandate && presentMandate(mandate), figures, nextDealing });
+
+export const presentDay = (day: StoredFundDay): FundDayWire => ({
+  day: day.day,
+  waiting: day.waiting,
+  equity: plainOrNull(day.equity),
+  flow: plain(day.flow),
+  paid: plain(day.paid),
+  result: plainOrNull(day.result),
+  base: plainOrNull(day.base),
+  managementFee: plain(day.managementFee),
+  profit: plainOrNull(day.profit),
+  highWaterMark: plain(day.highWaterMark),
+  owed: plainOrNull(day.owed),
+});
+
+export const presentListed = (mandate: ListedMandate): FundMandateWire => ({
+  ...presentMandate(mandate),
+  userId: mandate.userId,
+  fullName: mandate.fullName,
+  equity: plainOrNull(mandate.equity),
+  owed: plainOrNull(mandate.owed),
+  waitingDays: mandate.waitingDays,
+  may: mandate.state === 'signed' ? ['countersign', 'decline'] : [],
+});
+
+export const presentDetail = (mandate: ListedMandate, figures: FundFiguresWire | null): FundMandateDetailWire => ({
+  ...presentListed(mandate),
+  figures,
+});
+
+export const presentBook = (book: FundBook): FundBookWire => ({ ...book });
+
+export function presentDryRun(
+  sums: { count: number; total: string; clients: number },
+  rows: readonly ProposedInvoice[],
+  names: ReadonlyMap<string, string>,
+  lastOrder: InvoiceRun | null,
+): FundDryRunWire {
+  return {
+    ...sums,
+    rows: rows.map(({ mandateId, kind, period, amount, waitingDays }) => ({
+      id: `${mandateId}:${kind}:${period}`,
+      mandateId,
+      fullName: names.get(mandateId) ?? '',
+      kind,
+      period,
+      amount,
+      waitingDays,
+    })),
+    lastOrder: lastOrder && {
+      requestedAt: lastOrder.requestedAt.toISOString(),
+      count: lastOrder.invoiceCount,
+      total: lastOrder.total,
+      finishedAt: timeOrNull(lastOrder.finishedAt),
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { FundHttpModule } from './fund-http.module.js';
+export { FundJobsModule } from './fund-jobs.module.js';

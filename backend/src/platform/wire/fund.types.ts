@@ -1,0 +1,163 @@
+export type MandateStateWire = 'signed' | 'declined' | 'starting' | 'active' | 'ended';
+
+/** GET /me/fund/terms: what a client signs. */
+export interface FundTermsWire {
+  version: string;
+  /** SHA-256 of the clauses, each on a line of its own, in hexadecimal digits. */
+  sha256: string;
+  clauses: string[];
+  /** Decimals of one. */
+  managementRate: string;
+  performanceRate: string;
+  /** US dollars. */
+  minimum: string;
+  noticeDays: number;
+  /** `06-30` */
+  dealingDays: string[];
+}
+
+/** POST /me/fund/mandate takes {version, sha256, name}. */
+export interface MandateWire {
+  id: string;
+  state: MandateStateWire;
+  termsVersion: string;
+  sha256: string;
+  signedName: string | null;
+  signedAt: string;
+  countersignedAt: string | null;
+  declineReason: string | null;
+  /** 00:00 UTC. */
+  startsAt: string | null;
+  /** Null until it is known. */
+  openingEquity: string | null;
+  endedAt: string | null;
+}
+
+/** A statement of account; dollars with two decimal places. */
+export interface FundStatementWire {
+  from: string;
+  to: string;
+  opening: string;
+  deposits: string;
+  withdrawals: string;
+  tradingResult: string;
+  feesPaidFromAccount: string;
+  closing: string;
+  owedOpening: string;
+  managementFee: string;
+  performanceFee: string;
+  feesPaid: string;
+  owedClosing: string;
+  netOpening: string;
+  netClosing: string;
+}
+
+/** A request to leave, as the terms judge it. POST /me/fund/redemptions takes {amount: decimal or "all"}. */
+export interface FundRedemptionWire {
+  id: string;
+  state: 'pending' | 'refused' | 'cancelled' | 'waiting' | 'priced';
+  reason: 'already_leaving' | 'more_than_the_account' | 'rest_below_minimum' | null;
+  /** Days YYYY-MM-DD. */
+  dealingDay: string;
+  lastNoticeDay: string;
+  /** It can be cancelled before. */
+  lockedAt: string;
+  /** What was asked for; null: everything. */
+  requested: string | null;
+  /** What was set free; null before the dealing day. */
+  amount: string | null;
+}
+
+/** Figures of a mandate; decimals. They are computed from known valuations alone. */
+export interface FundFiguresWire {
+  computedAt: string;
+  /** The last 00:00 UTC that counted. */
+  untilAt: string;
+  /** Days whose valuation is not known yet: they bear no fee so far. */
+  waitingDays: number;
+  profit: string;
+  highWaterMark: string;
+  /** The loss that is made good before a performance fee is charged. */
+  carryForward: string;
+  managementFees: string;
+  performanceFees: string;
+  owed: string;
+  redemptionPayable: string;
+  /** From the start to the last known valuation. */
+  total: FundStatementWire;
+  /** Newest first, 60 at most. */
+  statements: FundStatementWire[];
+  redemptions: FundRedemptionWire[];
+}
+
+/** GET /me/fund */
+export interface MyFundWire {
+  /** False for members who are no clients of the fund. */
+  isClient: boolean;
+  mandate: MandateWire | null;
+  /** Null until the mandate has started and was computed. */
+  figures: FundFiguresWire | null;
+  /** The next dealing day, and the last day to ask for it; null without a running mandate. */
+  nextDealing: { dealingDay: string; lastNoticeDay: string } | null;
+}
+
+/** A row of GET /me/fund/days, newest first. Decimals; null: the valuation is not known yet. */
+export interface FundDayWire {
+  day: string;
+  waiting: 'missing' | 'estimated' | null;
+  equity: string | null;
+  flow: string;
+  paid: string;
+  result: string | null;
+  base: string | null;
+  managementFee: string;
+  profit: string | null;
+  highWaterMark: string;
+  owed: string | null;
+}
+
+/** A record of `fund-mandates` of the console. */
+export interface FundMandateWire extends MandateWire {
+  userId: string;
+  fullName: string;
+  /** At the last known valuation; null before the start. */
+  equity: string | null;
+  owed: string | null;
+  waitingDays: number | null;
+  may: ('countersign' | 'decline')[];
+}
+
+export interface FundMandateDetailWire extends FundMandateWire {
+  figures: FundFiguresWire | null;
+}
+
+/** GET admin/fund-invoices: the dry run. POST admin/fund-invoices takes {count, total} as they stand here. */
+export interface FundDryRunWire {
+  count: number;
+  /** Dollars with two decimal places. */
+  total: string;
+  clients: number;
+  /** The first 200. */
+  rows: {
+    id: string;
+    mandateId: string;
+    fullName: string;
+    kind: 'management' | 'performance';
+    period: string;
+    amount: string;
+    waitingDays: number;
+  }[];
+  /** The last order; null: there was none. */
+  lastOrder: { requestedAt: string; count: number; total: string; finishedAt: string | null } | null;
+}
+
+/** GET admin/fund-book: sums over all running mandates. */
+export interface FundBookWire {
+  clients: number;
+  waitingSignatures: number;
+  /** At each account's last known valuation. */
+  equity: string;
+  owed: string;
+  /** Mandates with a day whose valuation is not known. */
+  withWaitingDays: number;
+}
