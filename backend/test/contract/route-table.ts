@@ -3,6 +3,7 @@ import { auditRoutes } from './routes/audit.js';
 import { chainTransferRoutes } from './routes/chain-transfers.js';
 import { exchangeKeyRoutes } from './routes/exchange-key.js';
 import { exchangeRoutes } from './routes/exchange.js';
+import { fundRoutes } from './routes/fund.js';
 import { historyRoutes } from './routes/history.js';
 import { invoiceRoutes } from './routes/invoices.js';
 import { kycRoutes } from './routes/kyc.js';
@@ -33,6 +34,7 @@ export const routes: Route[] = [
   ...paymentRoutes,
   ...payAddressRoutes,
   ...invoiceRoutes,
+  ...fundRoutes,
   ...chainTransferRoutes,
   ...signalRoutes,
   ...logRoutes,

@@ -8,7 +8,7 @@ import { lastMidnight, type FundAnswer } from '../fund-fees/index.js';
 import { InvoicesService } from '../invoices/index.js';
 import { FundComputingService, isRunning } from './fund-computing.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
-import { DryRunChanged, IssuingRuns } from './fund.errors.js';
+import { DryRunChanged, IssuingRuns } from './fund-admin.errors.js';
 import { issueFund } from './fund.jobs.js';
 import { InvoiceRunRepository, type InvoiceRun } from './invoice-run.repository.js';
 import { MandateRepository, type RunningMandate } from './mandate.repository.js';

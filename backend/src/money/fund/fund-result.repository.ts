@@ -186,18 +186,7 @@ export interface StoredFundDay {
   owed: string | null;
 }
 
-const dayColumns = [
-  'waiting',
-  'equity',
-  'flow',
-  'paid',
-  'result',
-  'base',
-  'management_fee',
-  'profit',
-  'high_water_mark',
-  'owed',
-] as const;
+const dayColumns = ['waiting', 'equity', 'flow', 'paid', 'result', 'base', 'management_fee', 'profit', 'high_water_mark', 'owed'] as const;
 
 /** The invoices of every stored answer that are above zero and not issued. */
 const proposals = (em: EntityManager) =>
@@ -207,6 +196,7 @@ const proposals = (em: EntityManager) =>
         jsonb_array_length(i -> 'waitingDays') as waiting_days
       from fund_results r cross join jsonb_array_elements(r.answer -> 'invoices') i
       where not (i ->> 'issued')::boolean and (i ->> 'amount')::numeric > 0
-        and not exists (select 1 from fund_invoices f where f.mandate_id = r.mandate_id and f.kind = i ->> 'kind' and f.period = i ->> 'period')
+        and not exists (select 1 from fund_invoices f
+          where f.mandate_id = r.mandate_id and f.kind = i ->> 'kind' and f.period = i ->> 'period')
     )`.as('p'),
   );

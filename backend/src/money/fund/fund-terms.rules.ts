@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DealingDate } from '../fund-fees/index.js';
-import { TERMS_2026_12 } from './terms-2026-12.text.js';
+import { TERMS_2026_12 } from './terms-2026-12.rules.js';
 
 /** Terms as the engine of fees takes them (docs/fund-fees.md). */
 export interface FeeTerms {

@@ -10,8 +10,7 @@ export class MandateExists extends DomainError {
 /** Something is missing before a mandate can be signed (409). */
 export class NotReadyToSign extends DomainError {
   constructor(fact: 'kyc' | 'account') {
-    const message =
-      fact === 'kyc' ? 'Your identity has to be verified first' : 'Connect an exchange account with a valid key first';
+    const message = fact === 'kyc' ? 'Your identity has to be verified first' : 'Connect an exchange account with a valid key first';
     super('conflict', `fund.${fact}-missing`, message);
   }
 }
@@ -20,40 +19,6 @@ export class NotReadyToSign extends DomainError {
 export class TermsChanged extends DomainError {
   constructor() {
     super('conflict', 'fund.terms-changed', 'The terms have changed. Read them again before you sign');
-  }
-}
-
-/** The mandate is not in the state that the act takes (409). */
-export class MandateNotWaiting extends DomainError {
-  constructor() {
-    super('conflict', 'fund.not-waiting', 'This mandate no longer waits for a decision');
-  }
-}
-
-/** The account's value is unknown or below the minimum of the terms (409). */
-export class BelowMinimum extends DomainError {
-  constructor(minimum: string, equity: string | null) {
-    super(
-      'conflict',
-      'fund.below-minimum',
-      equity === null
-        ? 'The value of this account is not known yet. Countersign after its next complete reading'
-        : `This account is worth $${equity}. The terms ask for $${minimum} at least`,
-    );
-  }
-}
-
-/** What would be invoiced is no longer what the admin saw (409). */
-export class DryRunChanged extends DomainError {
-  constructor() {
-    super('conflict', 'fund.dry-run-changed', 'The invoices have changed since you looked at them. Look at the new dry run first');
-  }
-}
-
-/** Invoices of an earlier order are still being issued (409). */
-export class IssuingRuns extends DomainError {
-  constructor() {
-    super('conflict', 'fund.issuing-runs', 'Invoices are being issued at the moment. Wait until that is done');
   }
 }
 

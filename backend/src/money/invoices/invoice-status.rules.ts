@@ -1,3 +1,5 @@
+import type { IncomeKind } from '../ledger/index.js';
+
 /** States of an invoice. Issuing and voiding set two of them; the others follow from its payments and its due date. */
 export const invoiceStatuses = ['draft', 'issued', 'partially_paid', 'paid', 'overdue', 'void'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -5,6 +7,10 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 /** States in which something is due. */
 export const openStatuses = ['issued', 'partially_paid', 'overdue'] as const satisfies readonly InvoiceStatus[];
 export const isOpen = (status: InvoiceStatus): boolean => openStatuses.some((open) => open === status);
+
+/** Returns whether an invoice may be voided. Invoices of fund fees are not: the next one corrects them. */
+export const canVoid = ({ kind, status }: { kind: IncomeKind; status: InvoiceStatus }): boolean =>
+  isOpen(status) && kind !== 'management_fee' && kind !== 'performance_fee';
 
 /** Moves that the database allows too (trigger `invoices_fixed`). A paid invoice opens again when its payment is reversed. */
 const moves: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {

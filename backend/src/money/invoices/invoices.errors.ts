@@ -6,3 +6,14 @@ export class InvoiceNotOpen extends DomainError {
     super('conflict', 'invoice.not-open', 'Only an open invoice can be voided');
   }
 }
+
+/** Fees of the fund add up over all invoices: the next one corrects an earlier one (409). */
+export class FeeInvoiceFixed extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'invoice.fee-fixed',
+      'An invoice of fund fees is not voided. If its fees turn out to be others, the next invoice corrects it',
+    );
+  }
+}

@@ -9,9 +9,9 @@ import { MailOutbox } from '../../messaging/mail/index.js';
 import { accounts, LedgerService, type Account, type IncomeKind, type Posting } from '../ledger/index.js';
 import { calculate, seal, toCents, type FormulaName } from './calculation.rules.js';
 import { numberOf, series, yearOf, type Series } from './invoice-number.rules.js';
-import { canMove, isOpen, statusBy } from './invoice-status.rules.js';
+import { canMove, canVoid, isOpen, statusBy } from './invoice-status.rules.js';
 import { InvoiceRepository, type InvoiceState } from './invoice.repository.js';
-import { InvoiceNotOpen } from './invoices.errors.js';
+import { FeeInvoiceFixed, InvoiceNotOpen } from './invoices.errors.js';
 
 /** Who acts, for the audit log; nulls: the system. */
 export interface ActingPerson {
@@ -179,11 +179,12 @@ export class InvoicesService {
 
   /**
    * Voids an open invoice by a credit note with a number of its own, and reverses its posting. What was paid becomes the member's credit.
-   * Throws NotFound, InvoiceNotOpen (409).
+   * Throws NotFound, InvoiceNotOpen, FeeInvoiceFixed (409).
    */
   async void(tx: EntityManager, invoiceId: string, reason: string, by: ActingPerson): Promise<string> {
     const invoice = await this.lock(tx, invoiceId);
     if (!isOpen(invoice.status)) throw new InvoiceNotOpen();
+    if (!canVoid(invoice)) throw new FeeInvoiceFixed();
     const at = this.clock.now();
     const number = await this.numberFor(tx, series.creditNote, at);
     await this.rows.insertCreditNote(tx, { invoiceId, number, at, reason });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await FundWorld.start();
 });
 afterAll(() => world.stop());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 const { values } = FundWorld;
 type Started = FundClient & { mandateId: string };
@@ -89,7 +89,9 @@ describe('a day', () => {
     const client = await world.started('2026-04-01T00:00:00Z', '36500');
     await computed(client, '2026-04-01', ['36500', '36500', '36500']);
     const versions = () =>
-      world.rows<{ day: string; xmin: string }>('select day::text, xmin::text from fund_days where mandate_id = ? order by 1', [client.mandateId]);
+      world.rows<{ day: string; xmin: string }>('select day::text, xmin::text from fund_days where mandate_id = ? order by 1', [
+        client.mandateId,
+      ]);
     const before = await versions();
     await world.computing.compute(client.mandateId);
     expect(await versions()).toEqual(before);
@@ -148,5 +150,7 @@ it('statements of a year add up to its total, to the cent', async () => {
   for (const name of ['deposits', 'withdrawals', 'tradingResult', 'managementFee', 'performanceFee', 'feesPaid'] as const)
     expect([name, scaled(sum((one) => one[name]))]).toEqual([name, scaled(figures!.total[name])]);
   for (const { opening, deposits, withdrawals, tradingResult, feesPaidFromAccount, closing } of [...statements, figures!.total])
-    expect(scaled(opening) + scaled(deposits) - scaled(withdrawals) + scaled(tradingResult) - scaled(feesPaidFromAccount)).toBe(scaled(closing));
+    expect(scaled(opening) + scaled(deposits) - scaled(withdrawals) + scaled(tradingResult) - scaled(feesPaidFromAccount)).toBe(
+      scaled(closing),
+    );
 });

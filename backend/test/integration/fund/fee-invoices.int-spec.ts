@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await FundWorld.start();
 });
 afterAll(() => world.stop());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 /** Earlier clients are out of the way: nothing of theirs is proposed. */
 beforeEach(() => world.rows(`delete from fund_results`));
 
@@ -66,7 +66,12 @@ describe('a dry run', () => {
     await issueAll();
     for (const one of [client, other])
       expect(await issued(one)).toMatchObject([{ kind: 'management', period: '2026-01', amount: '77.42', total: '77.42' }]);
-    expect(await world.dryRun()).toMatchObject({ count: 0, total: '0.00', rows: [], lastOrder: { count: 2, total: '154.84', finishedAt: expect.any(String) } });
+    expect(await world.dryRun()).toMatchObject({
+      count: 0,
+      total: '0.00',
+      rows: [],
+      lastOrder: { count: 2, total: '154.84', finishedAt: expect.any(String) },
+    });
   });
 
   it('is ordered by people who may', async () => {
@@ -104,7 +109,7 @@ describe('an invoice', () => {
     const client = await january();
     await mustBe(202, order(seen(await world.dryRun())));
     await issueAll();
-    const [{ invoice_id: id }] = (await issued(client)) as [{ invoice_id: string }];
+    const id = (await issued(client))[0]!.invoice_id!;
     const detail = (await get(world.api, `/me/invoices/${id}`, client)).json<{ data: MyInvoiceDetailWire }>().data;
     const { managementFees } = (await world.mine(client)).figures!;
     expect(detail).toMatchObject({
@@ -130,13 +135,21 @@ describe('an invoice', () => {
     const client = await january();
     await mustBe(202, order(seen(await world.dryRun())));
     await issueAll();
-    const [{ invoice_id: invoiceId }] = (await issued(client)) as [{ invoice_id: string }];
+    const invoiceId = (await issued(client))[0]!.invoice_id!;
     const before = (await world.mine(client)).figures!;
-    const payment = { invoiceId, amount: scaled('77.42'), from: accounts.manualClearing, key: `test:${invoiceId}`, by: { actorId: null, actorRole: null } };
+    const payment = {
+      invoiceId,
+      amount: scaled('77.42'),
+      from: accounts.manualClearing,
+      key: `test:${invoiceId}`,
+      by: { actorId: null, actorRole: null },
+    };
     await world.api.em().transactional((tx) => world.api.app.get(InvoicesService, { strict: false }).settle(tx as never, payment));
     world.setTime('2026-02-02T09:00:00Z');
     await world.days(client, { '2026-02-01': '36500' }, { computedAt: '2026-02-02T08:00:00Z' });
-    expect(await world.mandates.findDue(world.api.em(), { before: new Date('2026-02-02T00:00:00Z'), limit: 100 })).toContain(client.mandateId);
+    expect(await world.mandates.findDue(world.api.em(), { before: new Date('2026-02-02T00:00:00Z'), limit: 100 })).toContain(
+      client.mandateId,
+    );
     await world.computing.compute(client.mandateId);
     const after = (await world.mine(client)).figures!;
     expect(after.total).toMatchObject({ feesPaid: '77.42' });
@@ -184,9 +197,12 @@ it('a year crystallises on 31 December: the profit above the mark, once', async 
   expect(invoices.every((one) => one.issued || Number(one.amount) === 0)).toBe(true);
   const rows = await issued(client);
   expect(rows.map(({ amount }) => Number(amount)).reduce((a, b) => a + b, 0)).toBeCloseTo(
-    Number(now.performanceFees) + Number(invoices.filter(({ kind }) => kind === 'management').reduce((sum, { exact }) => sum + Number(exact), 0)),
+    Number(now.performanceFees) +
+      Number(invoices.filter(({ kind }) => kind === 'management').reduce((sum, { exact }) => sum + Number(exact), 0)),
     1,
   );
-  const owed = await world.api.app.get(LedgerService, { strict: false }).balanceOf(world.api.em(), accounts.receivable(client.userId), 'USD');
+  const owed = await world.api.app
+    .get(LedgerService, { strict: false })
+    .balanceOf(world.api.em(), accounts.receivable(client.userId), 'USD');
   expect(owed).toBe(rows.reduce((sum, { amount }) => sum + scaled(amount), 0n));
 });

@@ -85,7 +85,9 @@ export class FundWorld {
 
   async sign(client: SignedIn, change: object = {}) {
     const { version, sha256 } = await this.terms(client);
-    const [person] = await this.rows<{ name: string }>(`select other_name || ' ' || surname as name from users where id = ?`, [client.userId]);
+    const [person] = await this.rows<{ name: string }>(`select other_name || ' ' || surname as name from users where id = ?`, [
+      client.userId,
+    ]);
     return post(this.api, '/me/fund/mandate', { version, sha256, name: person!.name, ...change }, client);
   }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await FundWorld.start();
 });
 afterAll(() => world.stop());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 const messageOf = (answer: { json<T>(): T }) => answer.json<{ message: string }>().message;
 
@@ -87,7 +87,10 @@ describe('countersigning', () => {
     await mustBe(201, world.sign(client));
     const id = await world.mandateOf(client);
     expect((await post(world.api, `/admin/fund-mandates/${id}/decline`, {}, world.admin)).statusCode).toBe(400);
-    await mustBe(200, post(world.api, `/admin/fund-mandates/${id}/decline`, { reason: 'The account holds coins we do not trade' }, world.admin));
+    await mustBe(
+      200,
+      post(world.api, `/admin/fund-mandates/${id}/decline`, { reason: 'The account holds coins we do not trade' }, world.admin),
+    );
     expect((await world.mine(client)).mandate).toMatchObject({
       state: 'declined',
       declineReason: 'The account holds coins we do not trade',
@@ -146,7 +149,11 @@ describe('the console', () => {
     const client = await world.started('2026-04-01T10:00:00Z', '50000');
     world.setTime('2026-04-02T09:00:00Z');
     await world.computing.compute(client.mandateId);
-    const list = await get(world.api, `/admin/fund-mandates?filter=${encodeURIComponent(JSON.stringify({ userId: client.userId }))}`, world.admin);
+    const list = await get(
+      world.api,
+      `/admin/fund-mandates?filter=${encodeURIComponent(JSON.stringify({ userId: client.userId }))}`,
+      world.admin,
+    );
     expect(list.json()).toEqual([
       expect.objectContaining({ id: client.mandateId, state: 'active', equity: '50000', owed: '0', waitingDays: 0, may: [] }),
     ]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await FundWorld.start();
 });
 afterAll(() => world.stop());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 /** A client with 50,000 whose mandate has started, on 2 May. */
 async function running(): Promise<FundClient & { mandateId: string }> {
@@ -36,7 +36,12 @@ describe('a request', () => {
     const client = await running();
     world.setTime(time);
     const answer = await preview(client, '10000');
-    expect(answer.json<{ data: FundRedemptionWire }>().data).toMatchObject({ state: 'pending', dealingDay, requested: '10000', amount: null });
+    expect(answer.json<{ data: FundRedemptionWire }>().data).toMatchObject({
+      state: 'pending',
+      dealingDay,
+      requested: '10000',
+      amount: null,
+    });
     expect((await world.mine(client)).nextDealing).toMatchObject({ dealingDay });
     expect(await world.rows('select 1 from fund_redemptions where mandate_id = ?', [client.mandateId])).toEqual([]);
   });
@@ -61,14 +66,19 @@ describe('a request', () => {
     const client = await running();
     const answers = await askAtOnce(Array.from({ length: 4 }, () => () => request(client, '15000')));
     expect(answers.map((all) => all.at(-1)!.statusCode).toSorted()).toEqual([201, 201, 409, 409]);
-    expect(messageOf(await request(client, '15000'))).toBe('Less than the minimum would stay in your account. Leave with everything, or with less');
+    expect(messageOf(await request(client, '15000'))).toBe(
+      'Less than the minimum would stay in your account. Leave with everything, or with less',
+    );
     await mustBe(201, request(client, 'all'));
     expect(messageOf(await request(client, '100'))).toBe('You are leaving with everything already');
   });
 
   it('takes a mandate that runs', async () => {
     const client = await world.client();
-    expect([(await request(client, 'all')).statusCode, messageOf(await request(client, 'all'))]).toEqual([409, 'You have no running mandate']);
+    expect([(await request(client, 'all')).statusCode, messageOf(await request(client, 'all'))]).toEqual([
+      409,
+      'You have no running mandate',
+    ]);
   });
 });
 

@@ -109,13 +109,14 @@ export class MemberDataRepository {
   }
 
   /**
-   * Deletes names from the member's invoices, and what admins wrote about payments. Numbers, amounts and postings stay: the books must add
-   * up.
+   * Deletes names from the member's invoices and mandates, and what admins wrote about payments. Numbers, amounts and postings stay: the
+   * books must add up.
    */
   async deleteInvoiceRecipients(tx: EntityManager, userId: string): Promise<void> {
     const invoices = db(tx).selectFrom('invoices').select('id').where('user_id', '=', userId);
     await db(tx).deleteFrom('invoice_recipients').where('invoice_id', 'in', invoices).execute();
     await db(tx).updateTable('chain_transfers').set({ resolution_note: null }).where('invoice_id', 'in', invoices).execute();
+    await db(tx).updateTable('fund_mandates').set({ signed_name: null, decline_reason: null }).where('user_id', '=', userId).execute();
   }
 
   /** Replaces every personal column of the member's row. The row stays, because others refer to its id. */

@@ -8,7 +8,7 @@ import { FundInvoicingService } from '../fund-invoicing.service.js';
 import { FundMandateReaderRepository } from '../fund-mandate-reader.repository.js';
 import { FundReader } from '../fund.reader.js';
 import { MandatesService, type ActingAdmin } from '../mandates.service.js';
-import { declineBody, mandateListRules, orderBody } from './fund.dto.js';
+import { declineBody, mandateListRules, orderBody } from './fund-admin.dto.js';
 import { presentBook, presentDetail, presentDryRun, presentFigures, presentListed } from './fund.presenter.js';
 
 const RESOURCE = 'fund-mandates';

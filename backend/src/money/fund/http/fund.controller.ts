@@ -2,7 +2,17 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } f
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { DomainError } from '../../../platform/domain/index.js';
-import { Access, answer, CurrentActor, idParam, pageQuery, StepUp, withTotal, type Actor, type Page } from '../../../platform/http/index.js';
+import {
+  Access,
+  answer,
+  CurrentActor,
+  idParam,
+  pageQuery,
+  StepUp,
+  withTotal,
+  type Actor,
+  type Page,
+} from '../../../platform/http/index.js';
 import { FundReader } from '../fund.reader.js';
 import { CURRENT_TERMS } from '../fund-terms.rules.js';
 import { MandatesService } from '../mandates.service.js';

@@ -7,7 +7,7 @@ import type {
   MyInvoiceWire,
 } from '../../../platform/wire/index.js';
 import { toCents } from '../calculation.rules.js';
-import { isOpen } from '../invoice-status.rules.js';
+import { canVoid } from '../invoice-status.rules.js';
 import type { InvoiceDetail, InvoiceLine, InvoiceRow } from '../invoice-reader.repository.js';
 
 /** A row of GET /me/invoices */
@@ -40,7 +40,7 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceWire {
 }
 
 export function presentInvoiceDetail(invoice: InvoiceDetail): InvoiceDetailWire {
-  const may: InvoiceDetailWire['may'] = isOpen(invoice.status) ? ['void'] : [];
+  const may: InvoiceDetailWire['may'] = canVoid(invoice) ? ['void'] : [];
   return { ...presentInvoice(invoice), may, recipient: invoice.recipient, lines: invoice.lines.map(presentLine) };
 }
 
