@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { pdfContentSum } from '../../../test/support/pdf-text.js';
 import { languages } from '../../platform/domain/index.js';
 import { calculate, seal } from './calculation.rules.js';
 import { invoicePdf } from './invoice-pdf.writer.js';
@@ -37,6 +38,19 @@ describe('the PDF of an invoice', () => {
     expect(await sum({ language, status: 'paid', paidAt: new Date(), outstanding: '0', fullName: 'Another Name', creditNote: null })).toBe(
       first,
     );
+  });
+
+  it.each([
+    ['en', '995f8f811fd35d7dbdb72ad8367a9c1a27f54a0a02cdf56d4a5bf88b5e8235a7'],
+    ['es', '8287b99cd3c04a3e6ccb91444ef54eeb905e6978c460daa0a9d5d5822477809c'],
+    ['ar', '12e0d0c93d00f3164b3612430d4fd737c0f1adee91bdf0417c2159f3ef07fe10'],
+  ] as const)('has not changed since the first invoices were issued, in %s', async (language, content) => {
+    expect(pdfContentSum(await invoicePdf({ ...invoice, language }))).toBe(content);
+  });
+
+  it('can be made for a name in Arabic, in every language', async () => {
+    const recipient = { name: 'آن ووكر', country: 'Nigeria' };
+    for (const language of languages) expect(await sum({ language, recipient })).not.toBe(await sum({ language }));
   });
 
   it('differs by language, number, recipient and amount', async () => {

@@ -36,7 +36,7 @@ export class PdfType {
     language: Language,
   ) {
     this.direction = directionOf(language);
-    if (this.direction === 'ltr') return;
+    // In every language: a name may be Arabic. A font that no text uses adds nothing to the file.
     doc.registerFont(ARABIC.regular, arabicFile(400));
     doc.registerFont(ARABIC.bold, arabicFile(700));
   }
