@@ -28,7 +28,15 @@ export interface InvoiceRow {
   dueAt: Date;
   paidAt: Date | null;
   voidedAt: Date | null;
-  creditNote: { number: string; reason: string } | null;
+  /** Set for a void invoice. */
+  creditNote: CreditNote | null;
+}
+
+/** Voids an invoice. */
+export interface CreditNote {
+  number: string;
+  issuedAt: Date;
+  reason: string;
 }
 
 export interface InvoiceLine {
@@ -167,6 +175,7 @@ export class InvoiceReaderRepository {
         'i.paid_at',
         'i.voided_at',
         'n.number as note_number',
+        'n.issued_at as note_issued_at',
         'n.reason as note_reason',
       ]);
   }
@@ -195,8 +204,12 @@ function toInvoice(row: StoredRow): InvoiceRow {
     dueAt: new Date(row.due_at),
     paidAt: row.paid_at === null ? null : new Date(row.paid_at),
     voidedAt: row.voided_at === null ? null : new Date(row.voided_at),
-    creditNote: row.note_number === null || row.note_reason === null ? null : { number: row.note_number, reason: row.note_reason },
+    creditNote: toCreditNote(row),
   };
+}
+
+function toCreditNote({ note_number: number, note_issued_at: issuedAt, note_reason: reason }: StoredRow): CreditNote | null {
+  return number === null || issuedAt === null || reason === null ? null : { number, issuedAt: new Date(issuedAt), reason };
 }
 
 function matches(eb: Condition, { id, q, status, kind, userId, from, to }: InvoiceFilter) {
