@@ -3,13 +3,14 @@ import { pdfContentSum, pdfTexts } from '../../../test/support/pdf-text.js';
 import { languages } from '../../platform/domain/index.js';
 import { calculate, seal } from './calculation.rules.js';
 import { creditNotePdf } from './credit-note-pdf.writer.js';
-import type { CreditNote, InvoiceDetail } from './invoice-reader.repository.js';
+import type { CreditNoteDetail, InvoiceDetail } from './invoice-reader.repository.js';
 
 const calculation = calculate('subscription', 1, { fee: '1050.5', membership: 'hedge fund' });
-const creditNote: CreditNote = {
+const creditNote: CreditNoteDetail = {
   number: 'TM-CN-2027-000004',
   issuedAt: new Date('2027-01-02T23:59:00Z'),
   reason: 'Issued twice',
+  seller: null,
 };
 const invoice: InvoiceDetail = {
   id: '0199a000-0000-7000-8000-000000000000',
@@ -26,10 +27,11 @@ const invoice: InvoiceDetail = {
   voidedAt: creditNote.issuedAt,
   creditNote,
   language: 'en',
+  seller: null,
   recipient: { name: 'Ann Walker', country: 'Nigeria' },
   lines: [{ line: 1, amount: '1050.500000000000000000', calculation, sha256: seal(calculation).sha256 }],
 };
-const made = (changes: Partial<InvoiceDetail> = {}, note: Partial<CreditNote> = {}) =>
+const made = (changes: Partial<InvoiceDetail> = {}, note: Partial<CreditNoteDetail> = {}) =>
   creditNotePdf({ ...invoice, ...changes }, { ...creditNote, ...note });
 const textsOf = async (language: 'en' | 'es') => pdfTexts(await made({ language }));
 
@@ -75,6 +77,16 @@ describe('the PDF of a credit note', () => {
     ['ar', '04439ac7b02305762b856ed44400fdcaff4846c328437956961a56119108535f'],
   ] as const)('has not changed since the first ones were issued, in %s', async (language, content) => {
     expect(pdfContentSum(await made({ language }))).toBe(content);
+  });
+
+  it('names the seller as it was when the credit note was issued', async () => {
+    const seller = { name: 'Tidemark Club Ltd', address: '1 Harbour Street, Valletta', taxNumber: 'MT 1' };
+    const ofNote = { ...seller, address: '2 Hill Road, Mdina' };
+    expect(pdfTexts(await made({ seller }, { seller: ofNote })).slice(1, 3)).toEqual([
+      'From Tidemark Club Ltd, 2 Hill Road, Mdina  ·  Tax number MT 1',
+      'For Ann Walker, Nigeria  ·  Issued on 2 January 2027  ·  All amounts in USD, all dates in UTC',
+    ]);
+    expect((await made({ seller })).equals(await made())).toBe(true);
   });
 
   it('can have a reason in Arabic and on several lines, and no name', async () => {

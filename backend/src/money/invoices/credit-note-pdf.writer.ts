@@ -2,14 +2,14 @@ import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import { PdfLayout } from '../../platform/pdf/index.js';
 import { formatMessage, textFormat } from '../../platform/texts/index.js';
 import { toCents } from './calculation.rules.js';
-import type { CreditNote, InvoiceDetail } from './invoice-reader.repository.js';
-import { describeLine, describeRecipient, invoiceTexts, SEPARATOR } from './invoice-texts.rules.js';
+import type { CreditNoteDetail, InvoiceDetail } from './invoice-reader.repository.js';
+import { describeLine, describeRecipient, describeSeller, invoiceTexts, SEPARATOR } from './invoice-texts.rules.js';
 
 /**
  * Writes the credit note of a void invoice as PDF, in the language of the invoice: what the invoice charged, with the sign turned. Like the
  * invoice it contains nothing that changes later, so that making it again gives the same bytes.
  */
-export async function creditNotePdf(invoice: InvoiceDetail, note: CreditNote): Promise<Buffer> {
+export async function creditNotePdf(invoice: InvoiceDetail, note: CreditNoteDetail): Promise<Buffer> {
   const { language, lines, recipient } = invoice;
   const texts = invoiceTexts[language];
   const { creditNote: own, column } = texts;
@@ -25,9 +25,11 @@ export async function creditNotePdf(invoice: InvoiceDetail, note: CreditNote): P
     footer: (page, pages) => say(texts.page, { title, page: String(page), pages: String(pages) }),
   });
   pdf.heading(title, 1);
+  const seller = describeSeller(note.seller, texts, format);
+  if (seller !== null) pdf.paragraph(seller);
   pdf.paragraph(
     [
-      'Tidemark',
+      ...(seller === null ? ['Tidemark'] : []),
       describeRecipient(recipient, texts, format),
       say(texts.issued, { day: format.day(note.issuedAt.toISOString()) }),
       texts.units,

@@ -2,7 +2,7 @@ import { PdfLayout } from '../../platform/pdf/index.js';
 import { formatMessage, textFormat, type TextFormat } from '../../platform/texts/index.js';
 import { toCents } from './calculation.rules.js';
 import type { InvoiceDetail, InvoiceLine } from './invoice-reader.repository.js';
-import { describeLine, describeRecipient, invoiceTexts, SEPARATOR, type InvoiceTexts } from './invoice-texts.rules.js';
+import { describeLine, describeRecipient, describeSeller, invoiceTexts, SEPARATOR, type InvoiceTexts } from './invoice-texts.rules.js';
 
 /**
  * Writes an invoice as PDF, in the language it was issued in. It contains nothing that changes after the invoice was issued, neither state
@@ -22,9 +22,11 @@ export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
     footer: (page, pages) => say(texts.page, { title, page: String(page), pages: String(pages) }),
   });
   pdf.heading(title, 1);
+  const seller = describeSeller(invoice.seller, texts, format);
+  if (seller !== null) pdf.paragraph(seller);
   pdf.paragraph(
     [
-      'Tidemark',
+      ...(seller === null ? ['Tidemark'] : []),
       describeRecipient(recipient, texts, format),
       say(texts.issued, { day: format.day(issuedAt.toISOString()) }),
       say(texts.due, { day: format.day(dueAt.toISOString()) }),

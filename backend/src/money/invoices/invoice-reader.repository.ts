@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Seller } from '../../platform/config/index.js';
 import type { Language } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { containing, orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
@@ -39,6 +40,11 @@ export interface CreditNote {
   reason: string;
 }
 
+export interface CreditNoteDetail extends CreditNote {
+  /** As it was when the credit note was issued. */
+  seller: Seller | null;
+}
+
 export interface InvoiceLine {
   line: number;
   amount: string;
@@ -48,6 +54,9 @@ export interface InvoiceLine {
 
 export interface InvoiceDetail extends InvoiceRow {
   language: Language;
+  /** As it was when the invoice was issued; null: it was issued without one. */
+  seller: Seller | null;
+  creditNote: CreditNoteDetail | null;
   /** Null: deleted, because the legal period is over. */
   recipient: Recipient | null;
   lines: InvoiceLine[];
@@ -131,14 +140,18 @@ export class InvoiceReaderRepository {
     const row = await this.rows()
       .leftJoin('invoice_recipients as r', 'r.invoice_id', 'i.id')
       .select(['i.language', 'r.name as recipientName', 'r.country as recipientCountry'])
+      .select([sql<Seller | null>`i.seller`.as('seller'), sql<Seller | null>`n.seller`.as('noteSeller')])
       .where('i.id', '=', id)
       .where((eb) => (userId === undefined ? eb.and([]) : eb('i.user_id', '=', userId)))
       .executeTakeFirst();
     if (!row) return null;
-    const { recipientName, recipientCountry, language } = row;
+    const { recipientName, recipientCountry, language, seller, noteSeller } = row;
+    const invoice = toInvoice(row);
     return {
-      ...toInvoice(row),
+      ...invoice,
       language,
+      seller,
+      creditNote: invoice.creditNote && { ...invoice.creditNote, seller: noteSeller },
       recipient: recipientName === null || recipientCountry === null ? null : { name: recipientName, country: recipientCountry },
       lines: await this.findLines(id),
     };

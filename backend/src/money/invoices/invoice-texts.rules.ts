@@ -1,3 +1,4 @@
+import type { Seller } from '../../platform/config/index.js';
 import type { Language } from '../../platform/domain/index.js';
 import { formatMessage, type TextFormat } from '../../platform/texts/index.js';
 import arabic from '../../../locales/ar/invoice.json' with { type: 'json' };
@@ -18,6 +19,16 @@ export const SEPARATOR = '  ·  ';
 export function describeLine({ calculation: { formula, inputs } }: InvoiceLine, texts: InvoiceTexts): string {
   const { membership } = inputs as { membership?: keyof InvoiceTexts['line']['subscription'] };
   return formula === 'subscription' && membership ? texts.line.subscription[membership] : formula;
+}
+
+/** Returns who issued a document, with address and tax number; null where it was issued without them. */
+export function describeSeller(seller: Seller | null, texts: InvoiceTexts, { language, isolate }: TextFormat): string | null {
+  if (!seller) return null;
+  const { name, address, taxNumber } = seller;
+  return [
+    formatMessage(language, texts.from, { name: isolate(name), address: isolate(address) }),
+    ...(taxNumber === null ? [] : [formatMessage(language, texts.taxNumber, { number: isolate(taxNumber) })]),
+  ].join(SEPARATOR);
 }
 
 /** Returns whom a document was issued to; a name that was erased is not printed. */

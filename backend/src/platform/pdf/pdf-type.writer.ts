@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { directionOf, type Language } from '../domain/index.js';
+import { printable } from '../domain/printable-text.rules.js';
 import { fitted, visualRuns } from './text-runs.rules.js';
 
 type Doc = PDFKit.PDFDocument;
@@ -22,10 +23,6 @@ const LATIN: Readonly<Record<Weight, string>> = { regular: 'Helvetica', bold: 'H
 const ARABIC: Readonly<Record<Weight, string>> = { regular: 'Arabic', bold: 'Arabic-Bold' };
 const arabicFile = (weight: 400 | 700) =>
   fileURLToPath(import.meta.resolve(`@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff`));
-
-/** Replaces letters that no font here has (outside Windows-1252 and Arabic), so that no line becomes unreadable. */
-const printable = (text: string) =>
-  text.replaceAll(/[^\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u0600-\u06ff\u200e\u200f\u2066-\u2069]/gu, '?');
 
 /** Sets lines of text in the fonts of a language: Helvetica, which every reader of PDF has, and Noto Sans Arabic for Arabic. */
 export class PdfType {

@@ -27,7 +27,7 @@ const pdfs = new Map<string, string>();
 const notes = new Map<string, string>();
 
 beforeAll(async () => {
-  world = await InvoiceWorld.start();
+  world = await InvoiceWorld.start({ SELLER_ADDRESS: '1 Harbour Street, Valletta', SELLER_TAX_NUMBER: 'MT 1234-5678' });
   const members = await createMembers();
   await inBatches(INVOICES, async (tx, n) => {
     if (n === INVOICES - 1) await world.rows(`update users set language = 'ar' where id = ?`, [members[n % MEMBERS]!]);
