@@ -1,10 +1,12 @@
-import { isPrintableLine } from '../domain/printable-text.rules.js';
 import { text, variable } from './variable.schema.js';
+
+/** Letters of the fonts of our PDFs: Windows-1252 and Arabic. */
+const PRINTED = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u0600-\u06ff]*$/u;
 
 const line = (max: number) =>
   text()
     .max(max, `must have ${max} characters at most`)
-    .refine(isPrintableLine, 'must be one line of Latin or Arabic letters: a PDF prints no others')
+    .regex(PRINTED, 'must be one line of Latin or Arabic letters: a PDF prints no others')
     .optional();
 
 /** Variables of the seller, as invoices and credit notes name it. */

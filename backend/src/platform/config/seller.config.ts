@@ -15,10 +15,11 @@ interface SellerValues {
 }
 
 /**
- * Returns the seller; null where nothing is set. Throws an Error whose message follows SELLER_ADDRESS where a name or number has no address:
- * a document would look complete without being it.
+ * Returns the seller; null where nothing is set. A document with a name or tax number but without an address would only look complete:
+ * throws an Error whose message follows SELLER_ADDRESS.
  */
-export function sellerOf({ SELLER_NAME: name, SELLER_ADDRESS: address, SELLER_TAX_NUMBER: taxNumber }: SellerValues): Seller | null {
+export function sellerOf(values: SellerValues): Seller | null {
+  const { SELLER_NAME: name, SELLER_ADDRESS: address, SELLER_TAX_NUMBER: taxNumber } = values;
   if (address !== undefined) return Object.freeze({ name: name ?? DEFAULT_NAME, address, taxNumber: taxNumber ?? null });
   if (name === undefined && taxNumber === undefined) return null;
   throw new Error(`must be set where ${name === undefined ? 'SELLER_TAX_NUMBER' : 'SELLER_NAME'} is`);

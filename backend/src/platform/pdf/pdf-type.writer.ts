@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { directionOf, type Language } from '../domain/index.js';
-import { printable } from '../domain/printable-text.rules.js';
+import { printable } from './printable-text.rules.js';
 import { fitted, visualRuns } from './text-runs.rules.js';
 
 type Doc = PDFKit.PDFDocument;
