@@ -1,6 +1,6 @@
 // Refuses catalogues that are incomplete, messages whose parameters or tags differ from the English ones, and messages that nothing uses.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { filesBelow } from './lib/files.mjs';
 import { onPinnedNode } from './lib/node24.mjs';
 import { root } from './lib/root.mjs';
@@ -63,13 +63,20 @@ for (const id of web.english.keys())
 // layout's texts belong to every letter.
 const server = checkLanguages(backendLocales);
 const named = usedIds('backend/src', server.domains).used;
-const importing = filesBelow('backend/src')
+const sources = filesBelow('backend/src')
   .filter((file) => file.endsWith('.ts'))
-  .map((file) => readFileSync(join(root, file), 'utf8'))
-  .filter((source) => source.includes('/locales/en/'));
+  .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }));
+/** Returns the sources that import a catalogue, and those that import it from a module beside them. */
+function sourcesTaking(domain) {
+  const direct = sources.filter(({ source }) => source.includes(`/locales/en/${domain}.json`));
+  const beside = ({ file, source }) =>
+    direct.some((other) => dirname(other.file) === dirname(file) && source.includes(`'./${basename(other.file, '.ts')}.js'`));
+  return [...direct, ...sources.filter(beside)].map(({ source }) => source);
+}
+const taking = new Map(server.domains.map((domain) => [domain, sourcesTaking(domain)]));
 for (const id of server.english.keys()) {
   const [domain, group] = id.split('.');
-  const isTaken = importing.some((source) => source.includes(`/locales/en/${domain}.json`) && new RegExp(`\\b${group}\\b`).test(source));
+  const isTaken = taking.get(domain).some((source) => new RegExp(`\\b${group}\\b`).test(source));
   if (id.startsWith('mail.layout.') || domain === 'api' || named.has(id) || named.has(`${domain}.${group}`) || isTaken) continue;
   problems.push(`${id} is used nowhere in backend/src`);
 }

@@ -104,11 +104,13 @@ describe('one invoice', () => {
           ? { ...detail, may: [], status: 'void', outstanding: '0.00', creditNote: { number: 'TM-CN-2026-000001', reason: 'Paid in cash' } }
           : detail,
       }),
+      'GET /admin/invoices/i-1/credit-note/pdf': { status: 503, body: { message: 'Please try again in a moment' } },
       'POST /admin/invoices/i-1/void': () => (confirmed ? { body: { message: 'The invoice is void', data: detail } } : stepUpWanted),
     });
     await open('/admin/invoices/i-1');
     const user = userEvent.setup({ delay: null });
     await user.click(await screen.findByRole('button', { name: 'Void…' }));
+    expect(screen.queryByRole('button', { name: 'Download credit note' })).toBeNull();
     const dialog = screen.getByRole('dialog', { name: 'Void invoice TM-2026-000007?' });
     expect(within(dialog).getByRole('button', { name: 'Void TM-2026-000007' })).toBeDisabled();
     await user.type(within(dialog).getByLabelText('Reason'), 'Paid in cash');
@@ -119,6 +121,8 @@ describe('one invoice', () => {
     );
     expect(await screen.findByText('TM-CN-2026-000001: Paid in cash')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Void…' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download credit note' }));
+    expect(await screen.findByText('Please try again in a moment')).toBeInTheDocument();
     expect(made(calls, 'POST', '/admin/invoices/i-1/void').map(({ json }) => json)).toEqual([
       { reason: 'Paid in cash' },
       { reason: 'Paid in cash' },

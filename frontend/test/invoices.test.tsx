@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { MyInvoiceDetailWire, MyInvoiceWire } from '../src/lib/wire/types';
 import { type Routes, serve } from './support/api';
@@ -89,6 +89,24 @@ describe('the invoices of a member', () => {
     await open('/invoices');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Download TM-2026-000008 as PDF' }));
     expect(await screen.findByText('Please try again in a moment')).toBeInTheDocument();
+  });
+
+  it('have the credit note of a void one as PDF, in the list and in its dialog', async () => {
+    const calls = serve({
+      ...start,
+      'GET /me/invoices/i-1': { body: { message: '', data: detail } },
+      'GET /me/invoices/i-1/credit-note/pdf': { status: 503, body: { message: 'Please try again in a moment' } },
+    });
+    await open('/invoices');
+    const user = userEvent.setup();
+    const name = 'Download credit note TM-CN-2026-000001 as PDF';
+    expect(await screen.findAllByRole('button', { name: /^Download credit note/ })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name }));
+    expect(await screen.findByText('Please try again in a moment')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'TM-2026-000007' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Invoice TM-2026-000007' });
+    await user.click(within(dialog).getByRole('button', { name }));
+    await waitFor(() => expect(calls.filter(({ path }) => path === '/me/invoices/i-1/credit-note/pdf')).toHaveLength(2));
   });
 
   it('say what will be here, and why they could not be loaded', async () => {

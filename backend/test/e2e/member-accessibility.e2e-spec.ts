@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { PASSWORD } from './support/admit.js';
 import type { Visitor } from './support/browser.js';
 import { bySwitch, inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';
-import { INVOICE_PAYMENT, INVOICE_PAYMENTS, withInvoicePayment } from './support/invoice-payments.js';
+import { INVOICE_PAYMENT, INVOICE_PAYMENTS, withInvoicePayment, withVoidInvoice } from './support/invoice-payments.js';
 import { logIn } from './support/journey.js';
 import { newcomer, NEWCOMER_SCREENS, PAID_SCREENS, paidMember, settled, withCandles, withoutCandles } from './support/member-screens.js';
 import { onPublicSite } from './support/public-site.js';
@@ -83,6 +83,26 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
         await open(INVOICE_PAYMENT);
         await visitor.page.locator('main h3').waitFor();
         for (const details of await visitor.page.locator('main summary').all()) await details.click();
+        await inspect(visitor, { colors, widths: LAYOUTS });
+      },
+      LONG_MS,
+    );
+  });
+
+  describe('with a void invoice', () => {
+    beforeAll(async () => {
+      const { email } = await newcomer(site.product, 'credited@club.example');
+      visitor = await site.visit();
+      await logIn(visitor, email, PASSWORD, '/hedge-dashboard');
+    }, LONG_MS);
+    afterAll(() => visitor?.close());
+
+    it(
+      'the files of the invoice and of its credit note hinder nobody',
+      async () => {
+        await withVoidInvoice(visitor.page);
+        await open('/invoices');
+        await visitor.page.getByRole('button', { name: 'Download credit note TM-CN-2026-000001 as PDF' }).waitFor();
         await inspect(visitor, { colors, widths: LAYOUTS });
       },
       LONG_MS,

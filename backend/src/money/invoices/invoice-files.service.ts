@@ -5,8 +5,9 @@ import { Clock, NotFound } from '../../platform/domain/index.js';
 import { csvFile, type Actor, type CsvColumn, type MadeFile } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { toCents } from './calculation.rules.js';
+import { creditNotePdf } from './credit-note-pdf.writer.js';
 import { invoicePdf } from './invoice-pdf.writer.js';
-import { InvoiceReaderRepository, type InvoiceFilter, type InvoiceRow } from './invoice-reader.repository.js';
+import { InvoiceReaderRepository, type InvoiceDetail, type InvoiceFilter, type InvoiceRow } from './invoice-reader.repository.js';
 
 const BATCH = 500;
 
@@ -26,6 +27,11 @@ const columns: readonly CsvColumn<InvoiceRow>[] = [
   { header: 'credit_note', kind: 'text', of: ({ creditNote }) => creditNote?.number ?? null },
 ];
 
+interface PdfFile {
+  name: string;
+  bytes: Buffer;
+}
+
 /** Invoices as files. */
 @Injectable()
 export class InvoiceFilesService {
@@ -38,11 +44,17 @@ export class InvoiceFilesService {
   ) {}
 
   /** Writes an invoice as PDF; for a member, one of their own only. Throws NotFound, TooMany. */
-  async pdf({ userId, role }: Actor, id: string): Promise<{ name: string; bytes: Buffer }> {
-    await this.limits.consume('historyFileUser', userId);
-    const invoice = await this.invoices.findDetail(id, role === 'admin' ? undefined : userId);
-    if (!invoice) throw new NotFound('invoice');
+  async pdf(actor: Actor, id: string): Promise<PdfFile> {
+    const invoice = await this.find(actor, id);
     return { name: `tidemark-${invoice.number}.pdf`, bytes: await invoicePdf(invoice) };
+  }
+
+  /** Writes the credit note of a void invoice as PDF; for a member, of one of their own only. Throws NotFound, TooMany. */
+  async creditNotePdf(actor: Actor, id: string): Promise<PdfFile> {
+    const invoice = await this.find(actor, id);
+    const { creditNote } = invoice;
+    if (!creditNote) throw new NotFound('credit note');
+    return { name: `tidemark-${creditNote.number}.pdf`, bytes: await creditNotePdf(invoice, creditNote) };
   }
 
   /** Streams every invoice of the filter, oldest first. */
@@ -51,5 +63,13 @@ export class InvoiceFilesService {
     const { q: _text, ...detail } = filter;
     await this.audit.record(this.em, { action: 'invoice.export', actorId: userId, actorRole: role, detail: { filter: detail } });
     return file;
+  }
+
+  /** Counts towards the files that a person may make. */
+  private async find({ userId, role }: Actor, id: string): Promise<InvoiceDetail> {
+    await this.limits.consume('historyFileUser', userId);
+    const invoice = await this.invoices.findDetail(id, role === 'admin' ? undefined : userId);
+    if (!invoice) throw new NotFound('invoice');
+    return invoice;
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { pdfContentSum, pdfTexts } from '../../../test/support/pdf-text.js';
 import { languages } from '../../platform/domain/index.js';
 import { calculate, seal } from './calculation.rules.js';
 import { invoicePdf } from './invoice-pdf.writer.js';
@@ -21,6 +22,7 @@ const invoice: InvoiceDetail = {
   voidedAt: null,
   creditNote: null,
   language: 'en',
+  seller: null,
   recipient: { name: 'Ann Walker', country: 'Nigeria' },
   lines: [{ line: 1, amount: '50.000000000000000000', calculation, sha256: seal(calculation).sha256 }],
 };
@@ -37,6 +39,38 @@ describe('the PDF of an invoice', () => {
     expect(await sum({ language, status: 'paid', paidAt: new Date(), outstanding: '0', fullName: 'Another Name', creditNote: null })).toBe(
       first,
     );
+  });
+
+  it.each([
+    ['en', '995f8f811fd35d7dbdb72ad8367a9c1a27f54a0a02cdf56d4a5bf88b5e8235a7'],
+    ['es', '8287b99cd3c04a3e6ccb91444ef54eeb905e6978c460daa0a9d5d5822477809c'],
+    ['ar', '12e0d0c93d00f3164b3612430d4fd737c0f1adee91bdf0417c2159f3ef07fe10'],
+  ] as const)('has not changed since the first invoices were issued, in %s', async (language, content) => {
+    expect(pdfContentSum(await invoicePdf({ ...invoice, language }))).toBe(content);
+  });
+
+  it('names the seller with address and tax number, as it was when the invoice was issued', async () => {
+    const seller = { name: 'Tidemark Club Ltd', address: '1 Harbour Street, Valletta VLT 1010, Malta', taxNumber: 'MT 1234-5678' };
+    const texts = async (changes: Partial<InvoiceDetail>) => pdfTexts(await invoicePdf({ ...invoice, ...changes })).slice(1, 3);
+    const rest =
+      'For Ann Walker, Nigeria  ·  Issued on 26 November 2026  ·  Due on 10 December 2026  ·  All amounts in USD, all dates in UTC';
+    expect(await texts({ seller })).toEqual([
+      'From Tidemark Club Ltd, 1 Harbour Street, Valletta VLT 1010, Malta  ·  Tax number MT 1234-5678',
+      rest,
+    ]);
+    expect(await texts({ seller: { ...seller, taxNumber: null } })).toEqual([
+      'From Tidemark Club Ltd, 1 Harbour Street, Valletta VLT 1010, Malta',
+      rest,
+    ]);
+    expect((await texts({ seller, language: 'es' }))[0]).toBe(
+      'De Tidemark Club Ltd, 1 Harbour Street, Valletta VLT 1010, Malta  ·  Número de identificación fiscal MT 1234-5678',
+    );
+    for (const language of languages) expect(await sum({ seller, language })).toBe(await sum({ seller: { ...seller }, language }));
+  });
+
+  it('can be made for a name in Arabic, in every language', async () => {
+    const recipient = { name: 'آن ووكر', country: 'Nigeria' };
+    for (const language of languages) expect(await sum({ language, recipient })).not.toBe(await sum({ language }));
   });
 
   it('differs by language, number, recipient and amount', async () => {

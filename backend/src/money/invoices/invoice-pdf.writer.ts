@@ -1,16 +1,8 @@
-import type { Language } from '../../platform/domain/index.js';
 import { PdfLayout } from '../../platform/pdf/index.js';
 import { formatMessage, textFormat, type TextFormat } from '../../platform/texts/index.js';
-import arabic from '../../../locales/ar/invoice.json' with { type: 'json' };
-import english from '../../../locales/en/invoice.json' with { type: 'json' };
-import spanish from '../../../locales/es/invoice.json' with { type: 'json' };
 import { toCents } from './calculation.rules.js';
 import type { InvoiceDetail, InvoiceLine } from './invoice-reader.repository.js';
-
-type Texts = typeof english;
-
-/** `npm run texts` compares the languages. */
-const catalogues: Readonly<Record<Language, Texts>> = { en: english, es: spanish, ar: arabic };
+import { describeLine, describeRecipient, describeSeller, invoiceTexts, SEPARATOR, type InvoiceTexts } from './invoice-texts.rules.js';
 
 /**
  * Writes an invoice as PDF, in the language it was issued in. It contains nothing that changes after the invoice was issued, neither state
@@ -18,7 +10,7 @@ const catalogues: Readonly<Record<Language, Texts>> = { en: english, es: spanish
  */
 export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
   const { number, issuedAt, dueAt, language, lines, recipient } = invoice;
-  const texts = catalogues[language];
+  const texts = invoiceTexts[language];
   const format = textFormat(language);
   const say = (message: string, values: Record<string, string>) => formatMessage(language, message, values);
   const money = (amount: string) => format.decimal(toCents(amount));
@@ -30,14 +22,16 @@ export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
     footer: (page, pages) => say(texts.page, { title, page: String(page), pages: String(pages) }),
   });
   pdf.heading(title, 1);
+  const seller = describeSeller(invoice.seller, texts, format);
+  if (seller !== null) pdf.paragraph(seller);
   pdf.paragraph(
     [
-      'Tidemark',
-      recipient ? say(texts.to, { name: format.isolate(recipient.name), country: format.isolate(recipient.country) }) : texts.noName,
+      ...(seller === null ? ['Tidemark'] : []),
+      describeRecipient(recipient, texts, format),
       say(texts.issued, { day: format.day(issuedAt.toISOString()) }),
       say(texts.due, { day: format.day(dueAt.toISOString()) }),
       texts.units,
-    ].join('  ·  '),
+    ].join(SEPARATOR),
   );
   const { description, amount } = texts.column;
   pdf.table(
@@ -45,7 +39,7 @@ export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
       { title: description, width: 80 },
       { title: amount, width: 20, align: 'end' },
     ],
-    [...lines.map((line) => [describe(line, texts), money(line.amount)]), [texts.total, money(invoice.total)]],
+    [...lines.map((line) => [describeLine(line, texts), money(line.amount)]), [texts.total, money(invoice.total)]],
   );
   pdf.heading(texts.pay, 2);
   pdf.paragraph(texts.payText);
@@ -53,13 +47,7 @@ export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
   return pdf.end();
 }
 
-/** Returns what a line charges for, by its formula. */
-function describe({ calculation: { formula, inputs } }: InvoiceLine, texts: Texts): string {
-  const { membership } = inputs as { membership?: keyof Texts['line']['subscription'] };
-  return formula === 'subscription' && membership ? texts.line.subscription[membership] : formula;
-}
-
-function calculation(pdf: PdfLayout, { line, calculation: made, sha256 }: InvoiceLine, texts: Texts, format: TextFormat): void {
+function calculation(pdf: PdfLayout, { line, calculation: made, sha256 }: InvoiceLine, texts: InvoiceTexts, format: TextFormat): void {
   const { column } = texts;
   pdf.heading(formatMessage(format.language, texts.calculation, { line: String(line) }), 2);
   pdf.table(

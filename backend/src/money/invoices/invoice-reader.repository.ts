@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { Seller } from '../../platform/config/index.js';
 import type { Language } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { containing, orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
@@ -28,7 +29,20 @@ export interface InvoiceRow {
   dueAt: Date;
   paidAt: Date | null;
   voidedAt: Date | null;
-  creditNote: { number: string; reason: string } | null;
+  /** Set for a void invoice. */
+  creditNote: CreditNote | null;
+}
+
+/** Voids an invoice. */
+export interface CreditNote {
+  number: string;
+  issuedAt: Date;
+  reason: string;
+}
+
+export interface CreditNoteDetail extends CreditNote {
+  /** As it was when the credit note was issued. */
+  seller: Seller | null;
 }
 
 export interface InvoiceLine {
@@ -40,6 +54,9 @@ export interface InvoiceLine {
 
 export interface InvoiceDetail extends InvoiceRow {
   language: Language;
+  /** As it was when the invoice was issued; null: it was issued without one. */
+  seller: Seller | null;
+  creditNote: CreditNoteDetail | null;
   /** Null: deleted, because the legal period is over. */
   recipient: Recipient | null;
   lines: InvoiceLine[];
@@ -123,14 +140,18 @@ export class InvoiceReaderRepository {
     const row = await this.rows()
       .leftJoin('invoice_recipients as r', 'r.invoice_id', 'i.id')
       .select(['i.language', 'r.name as recipientName', 'r.country as recipientCountry'])
+      .select([sql<Seller | null>`i.seller`.as('seller'), sql<Seller | null>`n.seller`.as('noteSeller')])
       .where('i.id', '=', id)
       .where((eb) => (userId === undefined ? eb.and([]) : eb('i.user_id', '=', userId)))
       .executeTakeFirst();
     if (!row) return null;
-    const { recipientName, recipientCountry, language } = row;
+    const { recipientName, recipientCountry, language, seller, noteSeller } = row;
+    const invoice = toInvoice(row);
     return {
-      ...toInvoice(row),
+      ...invoice,
       language,
+      seller,
+      creditNote: invoice.creditNote && { ...invoice.creditNote, seller: noteSeller },
       recipient: recipientName === null || recipientCountry === null ? null : { name: recipientName, country: recipientCountry },
       lines: await this.findLines(id),
     };
@@ -167,6 +188,7 @@ export class InvoiceReaderRepository {
         'i.paid_at',
         'i.voided_at',
         'n.number as note_number',
+        'n.issued_at as note_issued_at',
         'n.reason as note_reason',
       ]);
   }
@@ -195,8 +217,12 @@ function toInvoice(row: StoredRow): InvoiceRow {
     dueAt: new Date(row.due_at),
     paidAt: row.paid_at === null ? null : new Date(row.paid_at),
     voidedAt: row.voided_at === null ? null : new Date(row.voided_at),
-    creditNote: row.note_number === null || row.note_reason === null ? null : { number: row.note_number, reason: row.note_reason },
+    creditNote: toCreditNote(row),
   };
+}
+
+function toCreditNote({ note_number: number, note_issued_at: issuedAt, note_reason: reason }: StoredRow): CreditNote | null {
+  return number === null || issuedAt === null || reason === null ? null : { number, issuedAt: new Date(issuedAt), reason };
 }
 
 function matches(eb: Condition, { id, q, status, kind, userId, from, to }: InvoiceFilter) {

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Seller } from '../../platform/config/index.js';
 import { languages } from '../../platform/domain/index.js';
 import { appendOnly } from '../../platform/persistence/append-only.js';
 import { User } from '../../club/users/index.js';
@@ -38,6 +39,8 @@ const InvoiceSchema = defineEntity({
     lineCount: p.smallint(),
     /** The member's language when it was issued: the PDF is always the same. */
     language: p.enum(languages),
+    /** The seller of the settings when it was issued; null: it was issued without one. */
+    seller: p.json<Seller>().nullable(),
     createdAt: p.datetime(),
     issuedAt: p.datetime().nullable(),
     dueAt: p.datetime().nullable(),
@@ -119,6 +122,8 @@ const CreditNoteSchema = defineEntity({
     number: p.string().length(30).unique(),
     issuedAt: p.datetime(),
     reason: p.string().length(1000),
+    /** As of an invoice: it may be another one than that of the invoice. */
+    seller: p.json<Seller>().nullable(),
   },
   triggers: appendOnly('credit_notes'),
 });

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import type { Seller } from '../../platform/config/index.js';
 import { scaled } from '../../platform/domain/scaled.js';
 import { DEFAULT_LANGUAGE, languageOf, type Language } from '../../platform/domain/index.js';
+import { jsonb } from '../../platform/persistence/jsonb.js';
 import { db } from '../../database.js';
 import { fullNameOf } from '../../full-name.query.js';
 import type { IncomeKind } from '../ledger/index.js';
@@ -30,8 +32,17 @@ export interface DraftInvoice {
   total: string;
   language: Language;
   at: Date;
+  seller: Seller | null;
   recipient: Recipient;
   lines: readonly (SealedCalculation & { amount: string })[];
+}
+
+export interface NewCreditNote {
+  invoiceId: string;
+  number: string;
+  at: Date;
+  reason: string;
+  seller: Seller | null;
 }
 
 export interface Recipient {
@@ -51,10 +62,21 @@ export class InvoiceRepository {
     return { ...row, language: languageOf(row.language) ?? DEFAULT_LANGUAGE };
   }
 
-  async insertDraft(tx: EntityManager, { id, userId, kind, total, language, at, recipient, lines }: DraftInvoice): Promise<void> {
+  async insertDraft(tx: EntityManager, invoice: DraftInvoice): Promise<void> {
+    const { id, userId, kind, total, language, at, seller, recipient, lines } = invoice;
     await db(tx)
       .insertInto('invoices')
-      .values({ id, user_id: userId, kind, status: 'draft', total, line_count: lines.length, language, created_at: at })
+      .values({
+        id,
+        user_id: userId,
+        kind,
+        status: 'draft',
+        total,
+        line_count: lines.length,
+        language,
+        seller: seller && jsonb(seller),
+        created_at: at,
+      })
       .execute();
     await db(tx)
       .insertInto('invoice_lines')
@@ -117,9 +139,11 @@ export class InvoiceRepository {
       .execute();
   }
 
-  async insertCreditNote(tx: EntityManager, note: { invoiceId: string; number: string; at: Date; reason: string }): Promise<void> {
-    const { invoiceId, number, at, reason } = note;
-    await db(tx).insertInto('credit_notes').values({ invoice_id: invoiceId, number, issued_at: at, reason }).execute();
+  async insertCreditNote(tx: EntityManager, { invoiceId, number, at, reason, seller }: NewCreditNote): Promise<void> {
+    await db(tx)
+      .insertInto('credit_notes')
+      .values({ invoice_id: invoiceId, number, issued_at: at, reason, seller: seller && jsonb(seller) })
+      .execute();
   }
 }
 

@@ -84,6 +84,7 @@ export class InvoicesService {
       total: toDecimal(total),
       language,
       at,
+      seller: this.config.seller,
       recipient: { name, country },
       lines: computed.map((line) => ({ ...seal(line), amount: line.result })),
     });
@@ -187,7 +188,7 @@ export class InvoicesService {
     if (!canVoid(invoice)) throw new FeeInvoiceFixed();
     const at = this.clock.now();
     const number = await this.numberFor(tx, series.creditNote, at);
-    await this.rows.insertCreditNote(tx, { invoiceId, number, at, reason });
+    await this.rows.insertCreditNote(tx, { invoiceId, number, at, reason, seller: this.config.seller });
     await this.ledger.reverse(tx, await this.ledger.idOf(tx, issueKey(invoiceId)), `invoice-void:${invoiceId}`);
     const paid = -(await this.outstanding(tx, invoice));
     if (paid > 0n) {

@@ -104,6 +104,10 @@ describe('configuration', () => {
     ['BITCOIN_SECOND_API_URL', 'https://user:password@esplora.example'],
     ['BITCOIN_XPUB', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
     ['OFFLINE_SEAL_PUBLIC_KEY', 'AAAA'],
+    ['SELLER_NAME', 'x'.repeat(121)],
+    ['SELLER_ADDRESS', 'ul. Żurawia 1, Łódź'],
+    ['SELLER_ADDRESS', '1 Harbour Street\nValletta'],
+    ['SELLER_TAX_NUMBER', '税号 1'],
   ])('names %s when it is %s', (name, value) => {
     expect(problemsOf({ ...development, [name]: value })).toMatch(new RegExp(`^${name} `));
   });
@@ -128,6 +132,21 @@ describe('configuration', () => {
     expect(() => Object.assign(config.payAddresses, { btc: 'elsewhere' })).toThrow(TypeError);
     expect(() => Object.assign(config.fees, { tradeClub: 1 })).toThrow(TypeError);
     expect(() => Object.assign(config, { payAddresses: { btc: 'elsewhere', usdtTrc20: 'elsewhere' } })).toThrow(TypeError);
+  });
+
+  it('names the seller with an address, and refuses a name or tax number without one', () => {
+    const sellerOf = (env: NodeJS.ProcessEnv) => loadConfig({ ...development, ...env }).seller;
+    expect(sellerOf({})).toBeNull();
+    expect(sellerOf({ SELLER_ADDRESS: ' 1 Harbour Street, Valletta ' })).toEqual({
+      name: 'Tidemark',
+      address: '1 Harbour Street, Valletta',
+      taxNumber: null,
+    });
+    const whole = { SELLER_NAME: 'Tidemark Club Ltd', SELLER_ADDRESS: 'Plaza Mayor 1, León', SELLER_TAX_NUMBER: 'ES B12345678' };
+    expect(sellerOf(whole)).toEqual({ name: 'Tidemark Club Ltd', address: 'Plaza Mayor 1, León', taxNumber: 'ES B12345678' });
+    expect(Object.isFrozen(sellerOf(whole))).toBe(true);
+    expect(problemsOf({ ...development, SELLER_NAME: 'Tidemark Club Ltd' })).toBe('SELLER_ADDRESS must be set where SELLER_NAME is');
+    expect(problemsOf({ ...development, SELLER_TAX_NUMBER: 'B1' })).toBe('SELLER_ADDRESS must be set where SELLER_TAX_NUMBER is');
   });
 
   it('reads exchange rates from the European Central Bank by default, from another address, or not at all', () => {

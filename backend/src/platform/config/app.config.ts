@@ -9,6 +9,7 @@ import { parseMarketKeys, type MarketKey } from './market-keys.config.js';
 import { newsWidgetUrl } from './news-widget.config.js';
 import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.config.js';
 import { retentionTable, type RetentionPeriods } from './retention.config.js';
+import { sellerOf, type Seller } from './seller.config.js';
 import { parseTraceHeaders, traceUrl, type TraceSettings } from './traces.config.js';
 import { DEFAULT_PROXIES, parseTrustedProxies } from './trusted-proxies.config.js';
 import { readVariables, type VenueName } from './variables.schema.js';
@@ -72,6 +73,8 @@ export class AppConfig {
   readonly adminMfa!: 'required' | 'optional';
   /** In US dollars. */
   readonly fees!: Readonly<{ tradeClub: number; hedgeFund: number }>;
+  /** Printed on invoices and credit notes; null: their documents name the club alone. */
+  readonly seller!: Seller | null;
   /** Days until an invoice is due, and days after that until each reminder. */
   readonly invoices!: Readonly<{ dueDays: number; reminderDays: readonly number[] }>;
   /** How much of an invoice a payment to its own address may lack, as a decimal. */
@@ -171,6 +174,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
   const chains = readChains(v, production, attempt);
   const trustedProxies = attempt('TRUSTED_PROXIES', () => parseTrustedProxies(v.TRUSTED_PROXIES ?? DEFAULT_PROXIES)) ?? [];
+  const seller = attempt('SELLER_ADDRESS', () => sellerOf(v)) ?? null;
   const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;
   const fxUrl = attempt('FX_URL', () => fxSourceUrl(v.FX_URL)) ?? null;
   const sealed = v.ENCRYPTION_KEYS;
@@ -229,6 +233,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     // Frozen as the rest is: one changed address redirects every fee (security 1.1, A6).
     fees: Object.freeze({ tradeClub: v.FEE_TRADE_CLUB ?? 50, hedgeFund: v.FEE_HEDGE_FUND ?? 20 }),
     paymentTolerancePercent: v.PAYMENT_TOLERANCE_PERCENT ?? '0',
+    seller,
     invoices: Object.freeze({ dueDays: v.INVOICE_DUE_DAYS ?? 14, reminderDays: Object.freeze(v.INVOICE_REMINDER_DAYS ?? [3, 10, 20]) }),
     kycServiceHours: v.KYC_SERVICE_HOURS ?? 24,
     kycSecondReview: v.KYC_SECOND_REVIEW ?? 'fund',

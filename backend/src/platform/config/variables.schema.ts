@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chainVariables } from './chain-variables.schema.js';
 import { parseS3Url } from './s3-url.config.js';
 import { withSecretFiles } from './secret-files.reader.js';
+import { sellerVariables } from './seller-variables.schema.js';
 import { samplers } from './traces.config.js';
 import { flag, increasingDays, integer, text, url, variable } from './variable.schema.js';
 
@@ -143,6 +144,7 @@ export const variables = {
   ),
   FEE_TRADE_CLUB: variable(integer(0, 1_000_000).optional(), 'Subscription fee of the trade club in dollars; unset: 50'),
   FEE_HEDGE_FUND: variable(integer(0, 1_000_000).optional(), 'Subscription fee of the hedge fund in dollars; unset: 20'),
+  ...sellerVariables,
   INVOICE_DUE_DAYS: variable(integer(1, 90).optional(), 'Days until an invoice is due; unset: 14'),
   PAYMENT_TOLERANCE_PERCENT: variable(
     text()

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { directionOf, type Language } from '../domain/index.js';
+import { printable } from './printable-text.rules.js';
 import { fitted, visualRuns } from './text-runs.rules.js';
 
 type Doc = PDFKit.PDFDocument;
@@ -23,10 +24,6 @@ const ARABIC: Readonly<Record<Weight, string>> = { regular: 'Arabic', bold: 'Ara
 const arabicFile = (weight: 400 | 700) =>
   fileURLToPath(import.meta.resolve(`@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff`));
 
-/** Replaces letters that no font here has (outside Windows-1252 and Arabic), so that no line becomes unreadable. */
-const printable = (text: string) =>
-  text.replaceAll(/[^\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u0600-\u06ff\u200e\u200f\u2066-\u2069]/gu, '?');
-
 /** Sets lines of text in the fonts of a language: Helvetica, which every reader of PDF has, and Noto Sans Arabic for Arabic. */
 export class PdfType {
   readonly direction: 'ltr' | 'rtl';
@@ -36,7 +33,7 @@ export class PdfType {
     language: Language,
   ) {
     this.direction = directionOf(language);
-    if (this.direction === 'ltr') return;
+    // In every language: a name may be Arabic. A font that no text uses adds nothing to the file.
     doc.registerFont(ARABIC.regular, arabicFile(400));
     doc.registerFont(ARABIC.bold, arabicFile(700));
   }

@@ -24,7 +24,13 @@ const periods = [
 
 export const invoiceRoutes: Route[] = [
   { method: 'GET', path: '/me/invoices', allowed: members, empty: 200, bad: paging.map((one) => ({ ...one, as: 'trade club' as const })) },
-  ...['/me/invoices/{none}', '/me/invoices/nonsense', '/me/invoices/{none}/pdf', '/me/invoices/{none}/payment'].map((path): Route => ({
+  ...[
+    '/me/invoices/{none}',
+    '/me/invoices/nonsense',
+    '/me/invoices/{none}/pdf',
+    '/me/invoices/{none}/credit-note/pdf',
+    '/me/invoices/{none}/payment',
+  ].map((path): Route => ({
     method: 'GET',
     path,
     allowed: members,
@@ -53,12 +59,14 @@ export const invoiceRoutes: Route[] = [
     empty: 400,
     bad: periods,
   })),
-  ...['/admin/invoices/{none}', '/admin/invoices/nonsense', '/admin/invoices/{none}/pdf'].map((path): Route => ({
-    method: 'GET',
-    path,
-    allowed: admins,
-    empty: 404,
-  })),
+  ...['/admin/invoices/{none}', '/admin/invoices/nonsense', '/admin/invoices/{none}/pdf', '/admin/invoices/{none}/credit-note/pdf'].map(
+    (path): Route => ({
+      method: 'GET',
+      path,
+      allowed: admins,
+      empty: 404,
+    }),
+  ),
   {
     method: 'POST',
     path: '/admin/invoices/{none}/void',

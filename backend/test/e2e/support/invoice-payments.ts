@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ChainTransferWire, InvoicePaymentWire, QuoteWire } from '../../../src/platform/wire/index.js';
+import type { ChainTransferWire, InvoicePaymentWire, MyInvoiceWire, QuoteWire } from '../../../src/platform/wire/index.js';
 
 const INVOICE_ID = '3f6c1c1e-6f0a-4a55-9d2e-2b7a54b1f0c9';
 
@@ -114,4 +114,26 @@ export const INVOICE_PAYMENTS: readonly { name: string; payment: InvoicePaymentW
 export async function withInvoicePayment(page: Page, payment: InvoicePaymentWire): Promise<void> {
   await page.unroute('**/api/v1/me/invoices/*/payment');
   await page.route('**/api/v1/me/invoices/*/payment', (route) => route.fulfill({ json: { message: 'Payment', data: payment } }));
+}
+
+const voided: MyInvoiceWire = {
+  id: INVOICE_ID,
+  number: unquoted.number,
+  kind: 'subscription',
+  status: 'void',
+  currency: 'USD',
+  total: unquoted.total,
+  outstanding: '0.00',
+  issuedAt: at(-3 * 24 * 60),
+  dueAt: at(11 * 24 * 60),
+  paidAt: null,
+  voidedAt: at(0),
+  creditNote: { number: 'TM-CN-2026-000001', reason: 'Issued by mistake' },
+};
+
+/** Answers a page's request for the invoices with one that a credit note voided. */
+export async function withVoidInvoice(page: Page): Promise<void> {
+  await page.route('**/api/v1/me/invoices?*', (route) =>
+    route.fulfill({ json: { message: 'Invoices', data: [voided] }, headers: { 'x-total-count': '1' } }),
+  );
 }

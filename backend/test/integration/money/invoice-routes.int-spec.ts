@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { call, signedInTeam, type SignedIn } from '../../support/people.js';
+import { pdfTexts } from '../../support/pdf-text.js';
 import type { Answer, InvoiceDetailWire, InvoiceWire, MyInvoiceDetailWire, MyInvoiceWire } from '../../../src/platform/wire/index.js';
 import { get, post } from '../payments/paying.js';
 import { InvoiceWorld } from './invoice-world.js';
@@ -47,6 +48,26 @@ describe('a member', () => {
     await world.rows(`update users set surname = 'Renamed', language = 'ar' where id = ?`, [person.userId]);
     expect((await pdf()).rawPayload.equals(first.rawPayload)).toBe(true);
     expect(await mine(person)).toMatchObject([{ status: 'paid', outstanding: '0.00' }]);
+  });
+
+  it('gets the credit note of a void invoice as PDF, the same bytes after a new name', async () => {
+    const person = await world.verified();
+    const [invoice] = await mine(person);
+    const pdf = (as: SignedIn) => get(world.api, `/me/invoices/${invoice!.id}/credit-note/pdf`, as);
+    expect((await pdf(person)).statusCode).toBe(404);
+    await post(world.api, `/admin/invoices/${invoice!.id}/void`, { reason: 'Issued by mistake' }, world.admin);
+    const [{ creditNote }] = (await mine(person)) as unknown as [MyInvoiceWire];
+    const first = await pdf(person);
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(first.headers['content-disposition']).toBe(`attachment; filename="tidemark-${creditNote!.number}.pdf"`);
+    const texts = pdfTexts(first.rawPayload).join('\n');
+    for (const part of [creditNote!.number, invoice!.number, 'Ann Walker', 'Reason: Issued by mistake', '-50.00'])
+      expect(texts).toContain(part);
+    await world.rows(`update users set surname = 'Renamed', language = 'ar' where id = ?`, [person.userId]);
+    expect((await pdf(person)).rawPayload.equals(first.rawPayload)).toBe(true);
+    const admins = await get(world.api, `/admin/invoices/${invoice!.id}/credit-note/pdf`, world.admin);
+    expect(admins.rawPayload.equals(first.rawPayload)).toBe(true);
+    expect((await pdf(other)).statusCode).toBe(404);
   });
 
   it('does not reach invoices of others', async () => {
@@ -124,6 +145,9 @@ describe('the console', () => {
       const { token } = await signedInTeam(world.api, role);
       expect((await call(world.api, 'GET', '/admin/invoices', undefined, { token })).statusCode).toBe(read);
       expect((await call(world.api, 'GET', '/admin/invoices.csv', undefined, { token })).statusCode).toBe(file);
+      // Who may read gets 404: this invoice is not void.
+      const note = await call(world.api, 'GET', `/admin/invoices/${id}/credit-note/pdf`, undefined, { token });
+      expect(note.statusCode).toBe(read === 200 ? 404 : 403);
       expect((await call(world.api, 'POST', `/admin/invoices/${id}/void`, body, { token })).statusCode).toBe(403);
     }
   });
@@ -140,7 +164,11 @@ describe('personal data', () => {
     await post(world.api, `/admin/invoices/${invoice!.id}/void`, { reason: 'The member has left' }, world.admin);
     await world.eraseDue();
     expect(await recipient()).toEqual([]);
-    expect((await get(world.api, `/admin/invoices/${invoice!.id}/pdf`, world.admin)).statusCode).toBe(200);
+    for (const file of ['pdf', 'credit-note/pdf']) {
+      const pdf = await get(world.api, `/admin/invoices/${invoice!.id}/${file}`, world.admin);
+      expect(pdf.statusCode).toBe(200);
+      expect(pdfTexts(pdf.rawPayload).join()).not.toContain('Walker');
+    }
     expect((await world.verify()).faults).toEqual([]);
   });
 });

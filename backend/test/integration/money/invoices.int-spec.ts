@@ -206,6 +206,7 @@ describe('the database', () => {
     `update invoices set due_at = now() where id = ?`,
     `update invoices set user_id = (select id from users where role = 'admin' limit 1) where id = ?`,
     `update invoices set language = 'es' where id = ?`,
+    `update invoices set seller = '{"name": "Another", "address": "Elsewhere", "taxNumber": null}' where id = ?`,
     `update invoices set status = 'draft', number = null, issued_at = null, due_at = null where id = ?`,
     `update invoice_lines set amount = 1 where invoice_id = ?`,
     `update invoice_lines set calculation = '{}' where invoice_id = ?`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { chartAccount, isNominal, RETAINED_EARNINGS } from '../../../src/money/accounting/chart-of-accounts.rules.js';
 import { calculate, parseCalculation, seal } from '../../../src/money/invoices/calculation.rules.js';
+import { creditNotePdf } from '../../../src/money/invoices/credit-note-pdf.writer.js';
 import { InvoiceReaderRepository } from '../../../src/money/invoices/index.js';
 import { invoicePdf } from '../../../src/money/invoices/invoice-pdf.writer.js';
 import type { InvoiceState } from '../../../src/money/invoices/invoice.repository.js';
@@ -22,9 +23,11 @@ let world: InvoiceWorld;
 const issued: InvoiceState[] = [];
 /** SHA-256 of each invoice's PDF as it was when the invoice was issued. */
 const pdfs = new Map<string, string>();
+/** The same of credit notes, by their invoice's id. */
+const notes = new Map<string, string>();
 
 beforeAll(async () => {
-  world = await InvoiceWorld.start();
+  world = await InvoiceWorld.start({ SELLER_ADDRESS: '1 Harbour Street, Valletta', SELLER_TAX_NUMBER: 'MT 1234-5678' });
   const members = await createMembers();
   await inBatches(INVOICES, async (tx, n) => {
     if (n === INVOICES - 1) await world.rows(`update users set language = 'ar' where id = ?`, [members[n % MEMBERS]!]);
@@ -32,6 +35,7 @@ beforeAll(async () => {
   });
   for (const { id } of issued) pdfs.set(id, await pdfOf(id));
   await inBatches(INVOICES, (tx, n) => fate(tx, issued[n]!, n));
+  for (const { id } of issued.filter(isVoided)) notes.set(id, await creditNoteOf(id));
   await world.rows(`update users set surname = 'Renamed', language = 'es'`);
   await moveAPartToEarlierMonths();
 }, 300_000);
@@ -116,6 +120,8 @@ async function fate(tx: EntityManager, { id: invoiceId, total }: InvoiceState, n
   }
 }
 
+const isVoided = (_: InvoiceState, n: number) => n % 10 === 7 || n % 10 === 8;
+
 /** A third of the invoices, with everything about them, is from before the period that is exported. */
 async function moveAPartToEarlierMonths(): Promise<void> {
   await world.rows('alter table ledger_transactions disable trigger user');
@@ -123,11 +129,16 @@ async function moveAPartToEarlierMonths(): Promise<void> {
   await world.rows('alter table ledger_transactions enable trigger user');
 }
 
+const invoiceOf = (id: string) => world.api.app.get(InvoiceReaderRepository, { strict: false }).findDetail(id);
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
 async function pdfOf(id: string): Promise<string> {
-  const invoice = await world.api.app.get(InvoiceReaderRepository, { strict: false }).findDetail(id);
-  return createHash('sha256')
-    .update(await invoicePdf(invoice!))
-    .digest('hex');
+  return sha256(await invoicePdf((await invoiceOf(id))!));
+}
+
+async function creditNoteOf(id: string): Promise<string> {
+  const invoice = (await invoiceOf(id))!;
+  return sha256(await creditNotePdf(invoice, invoice.creditNote!));
 }
 
 const dayOf = (offset: number) => new Date(world.clock.now().getTime() + offset * DAY_MS).toISOString().slice(0, 10);
@@ -139,7 +150,7 @@ const sorted = (balances: Iterable<readonly [string, bigint]>) =>
 describe('a month of 2,000 invoices', () => {
   it('is what its inputs give: every line byte for byte, every number, every posting', async () => {
     expect(issued).toHaveLength(INVOICES);
-    const voided = issued.filter((_, n) => n % 10 === 7 || n % 10 === 8).length;
+    const voided = issued.filter(isVoided).length;
     const { faults, ...counts } = await world.verify();
     expect(faults).toEqual([]);
     expect(counts).toEqual({ invoices: INVOICES, lines: INVOICES * 1.3, numbers: INVOICES + voided });
@@ -174,6 +185,14 @@ describe('a month of 2,000 invoices', () => {
     expect(pdfs.size).toBe(INVOICES);
     const changed = [];
     for (const [id, first] of pdfs) if ((await pdfOf(id)) !== first) changed.push(id);
+    expect(changed).toEqual([]);
+  }, 300_000);
+
+  it('has credit notes of the same bytes, whatever was renamed since', async () => {
+    expect(notes.size).toBe(INVOICES / 5);
+    expect(new Set(notes.values()).size).toBe(notes.size);
+    const changed = [];
+    for (const [id, first] of notes) if ((await creditNoteOf(id)) !== first) changed.push(id);
     expect(changed).toEqual([]);
   }, 300_000);
 });

@@ -3,7 +3,7 @@ import type { TaxDepositWire, TaxDisposalWire, TaxReportWire } from '../../../sr
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { storedAccount } from '../portfolio/stored-portfolio.js';
-import { pdfTexts } from './pdf-text.js';
+import { pdfTexts } from '../../support/pdf-text.js';
 
 let api: TestApi;
 let member: SignedIn;

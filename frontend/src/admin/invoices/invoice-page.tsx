@@ -82,8 +82,7 @@ function factsOf(invoice: InvoiceDetailWire) {
 
 function Actions({ invoice }: { invoice: InvoiceDetailWire }) {
   const [asking, setAsking] = useState(false);
-  const save = useDownload();
-  const pdf = `/admin/invoices/${encodeURIComponent(invoice.id)}/pdf`;
+  const path = `/admin/invoices/${encodeURIComponent(invoice.id)}`;
   return (
     <>
       {invoice.may.includes('void') && (
@@ -93,10 +92,18 @@ function Actions({ invoice }: { invoice: InvoiceDetailWire }) {
           </Button>
         </Allowed>
       )}
-      <Button icon={<Download size={16} aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate(pdf)}>
-        Download PDF
-      </Button>
+      {invoice.creditNote && <DownloadButton path={`${path}/credit-note/pdf`}>Download credit note</DownloadButton>}
+      <DownloadButton path={`${path}/pdf`}>Download PDF</DownloadButton>
       {asking && <VoidDialog invoice={invoice} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+function DownloadButton({ path, children }: { path: string; children: string }) {
+  const save = useDownload();
+  return (
+    <Button icon={<Download size={16} aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate(path)}>
+      {children}
+    </Button>
   );
 }

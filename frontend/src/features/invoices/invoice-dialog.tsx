@@ -7,7 +7,7 @@ import { useProfile } from '../../lib/session';
 import { invoiceAmount } from '../../lib/wire/invoices';
 import type { Answer, InvoiceLineWire, MyInvoiceDetailWire } from '../../lib/wire/types';
 import styles from './invoices.module.css';
-import { PdfButton } from './pdf-button';
+import { PdfButtons } from './pdf-buttons';
 
 /** How each line of an invoice was calculated, so that it can be done again. */
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
       title={data ? t('invoices.detail.title', { number: data.number }) : t('invoices.detail.loading')}
       width="tall"
       onClose={onClose}
-      actions={data && <PdfButton invoice={data} />}
+      actions={data && <PdfButtons invoice={data} />}
     >
       {data ? (
         <>

@@ -15,7 +15,7 @@ import { invoiceAmount, invoiceTones } from '../../lib/wire/invoices';
 import type { InvoiceStatusWire, MyInvoiceWire } from '../../lib/wire/types';
 import { InvoiceDialog } from './invoice-dialog';
 import styles from './invoices.module.css';
-import { PdfButton } from './pdf-button';
+import { PdfButtons } from './pdf-buttons';
 
 const canBePaid: ReadonlySet<InvoiceStatusWire> = new Set(['issued', 'partially_paid', 'overdue']);
 
@@ -60,7 +60,7 @@ const columns = (onOpen: (id: string) => void): readonly Column<MyInvoiceWire>[]
             {t('invoices.pay')}
           </Link>
         )}
-        <PdfButton invoice={row} />
+        <PdfButtons invoice={row} />
       </span>
     ),
     align: 'end',

@@ -78,10 +78,10 @@ export const memberSets: MemberSet[] = [
     about: 'Your invoices with their lines and how each was calculated, credit notes, and when we reminded you',
     tables: ['invoices', 'invoice_lines', 'invoice_recipients', 'credit_notes', 'invoice_reminders'],
     sql: `select i.id, i.number, i.kind, i.status, i.currency, i.total::text as total, i.language, i.issued_at as "issuedAt",
-        i.due_at as "dueAt", i.paid_at as "paidAt", i.voided_at as "voidedAt", r.name as "issuedTo", r.country,
+        i.due_at as "dueAt", i.paid_at as "paidAt", i.voided_at as "voidedAt", r.name as "issuedTo", r.country, i.seller as "issuedBy",
         (select json_agg(json_build_object('line', l.line, 'amount', l.amount::text, 'calculation', l.calculation::json, 'sha256', l.sha256)
           order by l.line) from invoice_lines l where l.invoice_id = i.id) as lines,
-        (select json_build_object('number', n.number, 'issuedAt', n.issued_at, 'reason', n.reason) from credit_notes n
+        (select json_build_object('number', n.number, 'issuedAt', n.issued_at, 'reason', n.reason, 'issuedBy', n.seller) from credit_notes n
           where n.invoice_id = i.id) as "creditNote",
         (select json_agg(m.at order by m.stage) from invoice_reminders m where m.invoice_id = i.id and m.sent) as "remindedAt"
       from invoices i left join invoice_recipients r on r.invoice_id = i.id where i.user_id = $1 order by i.issued_at, i.id`,

@@ -52,4 +52,11 @@ export class InvoicesAdminController {
   async pdf(@CurrentActor() actor: Actor, @Param('id', { schema: invoiceId }) id: string) {
     return pdfAnswer(await this.files.pdf(actor, id));
   }
+
+  @Get('invoices/:id/credit-note/pdf')
+  @Access('invoices.read')
+  @ApiProduces('application/pdf')
+  async creditNotePdf(@CurrentActor() actor: Actor, @Param('id', { schema: invoiceId }) id: string) {
+    return pdfAnswer(await this.files.creditNotePdf(actor, id));
+  }
 }

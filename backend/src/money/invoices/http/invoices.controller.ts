@@ -41,6 +41,14 @@ export class InvoicesController {
   async pdf(@CurrentActor() actor: Actor, @Param('id', { schema: invoiceId }) id: string) {
     return pdfAnswer(await this.files.pdf(actor, id));
   }
+
+  @Get(':id/credit-note/pdf')
+  @Access('member')
+  @ApiOperation({ summary: 'The credit note that voided one of my invoices as PDF, in the language of the invoice' })
+  @ApiProduces('application/pdf')
+  async creditNotePdf(@CurrentActor() actor: Actor, @Param('id', { schema: invoiceId }) id: string) {
+    return pdfAnswer(await this.files.creditNotePdf(actor, id));
+  }
 }
 
 export const pdfAnswer = ({ name, bytes }: { name: string; bytes: Buffer }) =>

@@ -25,7 +25,7 @@ export function presentOwnInvoice(invoice: InvoiceRow): MyInvoiceWire {
     dueAt: invoice.dueAt.toISOString(),
     paidAt: invoice.paidAt?.toISOString() ?? null,
     voidedAt: invoice.voidedAt?.toISOString() ?? null,
-    creditNote,
+    creditNote: creditNote && { number: creditNote.number, reason: creditNote.reason },
   };
 }
 
