@@ -3,6 +3,7 @@ import { auditRoutes } from './routes/audit.js';
 import { chainTransferRoutes } from './routes/chain-transfers.js';
 import { exchangeKeyRoutes } from './routes/exchange-key.js';
 import { exchangeRoutes } from './routes/exchange.js';
+import { fundFeeRoutes } from './routes/fund-fees.js';
 import { historyRoutes } from './routes/history.js';
 import { invoiceRoutes } from './routes/invoices.js';
 import { kycRoutes } from './routes/kyc.js';
@@ -37,6 +38,7 @@ export const routes: Route[] = [
   ...signalRoutes,
   ...logRoutes,
   ...trackRecordRoutes,
+  ...fundFeeRoutes,
   ...exchangeRoutes,
   ...exchangeKeyRoutes,
   ...historyRoutes,
