@@ -34,8 +34,8 @@ export interface FeeProjection extends Assumption {
 }
 
 /**
- * Computes the fees of an assumed year with the engine that computes those of clients. The result is the same percentage on each of 365 days,
- * there are no deposits and withdrawals, and fees are paid after the year.
+ * Computes the fees of an assumed year with the engine that computes those of clients. The result is the same percentage on each of 365
+ * days, there are no deposits and withdrawals, and fees are paid after the year.
  */
 export function projectFees({ capital, result }: Assumption): FeeProjection {
   const { total, crystallisations, now } = fundAnswer(
