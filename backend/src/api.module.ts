@@ -21,6 +21,7 @@ import { HealthHttpModule } from './operations/health/health-http.module.js';
 import { KycHttpModule } from './club/kyc/index.js';
 import { MailHttpModule } from './messaging/mail/mail-http.module.js';
 import { AccountingHttpModule } from './money/accounting/accounting-http.module.js';
+import { FeeProjectionHttpModule } from './money/fee-projection/index.js';
 import { InvoicePaymentsHttpModule } from './money/invoice-payments/invoice-payments-http.module.js';
 import { FundHttpModule } from './money/fund/index.js';
 import { InvoicesHttpModule } from './money/invoices/invoices-http.module.js';
@@ -72,6 +73,7 @@ export class ApiModule {
         InvoicePaymentsHttpModule.over(PaymentsModule),
         PayAddressesHttpModule,
         AccountingHttpModule,
+        FeeProjectionHttpModule,
         PortfolioHttpModule,
         PrivacyHttpModule,
         ReferralsHttpModule,

@@ -4,6 +4,7 @@ import { chainTransferRoutes } from './routes/chain-transfers.js';
 import { exchangeKeyRoutes } from './routes/exchange-key.js';
 import { exchangeRoutes } from './routes/exchange.js';
 import { fundRoutes } from './routes/fund.js';
+import { fundFeeRoutes } from './routes/fund-fees.js';
 import { historyRoutes } from './routes/history.js';
 import { invoiceRoutes } from './routes/invoices.js';
 import { kycRoutes } from './routes/kyc.js';
@@ -39,6 +40,7 @@ export const routes: Route[] = [
   ...signalRoutes,
   ...logRoutes,
   ...trackRecordRoutes,
+  ...fundFeeRoutes,
   ...exchangeRoutes,
   ...exchangeKeyRoutes,
   ...historyRoutes,

@@ -15,6 +15,7 @@ const publicPaths = [
   '/join',
   paths.checkYourMail,
   paths.verify,
+  paths.fundFees,
 ];
 
 export function isPublicPath(pathname: string): boolean {

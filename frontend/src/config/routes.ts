@@ -20,6 +20,7 @@ export const paths = {
   /** Beyond the specification. */
   trackRecord: '/track-record',
   verify: '/verify',
+  fundFees: '/fund-fees',
 
   adminDashboard: '/admin-dashboard',
   allUsers: '/all-users',

@@ -3,3 +3,4 @@ export { lastMidnight, nextMidnight } from './fund-calendar.rules.js';
 export { fundCaseSchema } from './fund-case.schema.js';
 export { noticeFrom } from './fund-redemptions.rules.js';
 export type { DealingDate } from './fund-fees.types.js';
+export { CURRENT_TERMS, termsOf, textSha256, type FeeTerms, type FundTermsVersion } from './fund-terms.rules.js';

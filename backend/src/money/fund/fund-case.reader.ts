@@ -4,7 +4,7 @@ import { toDecimal, scaled } from '../../platform/domain/scaled.js';
 import { findDailyEquity, findExternalFlows } from '../../trading/portfolio/index.js';
 import { referenceOf } from '../invoices/index.js';
 import { accounts, LedgerService } from '../ledger/index.js';
-import { termsOf, type FeeTerms } from './fund-terms.rules.js';
+import { termsOf, type FeeTerms } from '../fund-fees/index.js';
 import { MandateRepository, type RunningMandate, type StoredRedemption } from './mandate.repository.js';
 
 const DAY_MS = 86_400_000;

@@ -6,7 +6,7 @@ import { noticeFrom } from '../fund-fees/index.js';
 import type { FundCaseFile } from './fund-case.reader.js';
 import { FundComputingService, isRunning } from './fund-computing.service.js';
 import { FundResultRepository, type StoredFundDay, type StoredResult } from './fund-result.repository.js';
-import { termsOf } from './fund-terms.rules.js';
+import { termsOf } from '../fund-fees/index.js';
 import { MandateRepository, type Mandate, type StoredRedemption } from './mandate.repository.js';
 
 /** A mandate with its figures. */

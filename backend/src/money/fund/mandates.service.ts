@@ -10,7 +10,7 @@ import { ClientRepository } from './client.repository.js';
 import { BelowMinimum, MandateNotWaiting } from './fund-admin.errors.js';
 import { MandateExists, NotReadyToSign, TermsChanged } from './fund.errors.js';
 import { ONE_OPEN_MANDATE } from './fund.entities.js';
-import { CURRENT_TERMS, termsOf, textSha256 } from './fund-terms.rules.js';
+import { CURRENT_TERMS, termsOf, textSha256 } from '../fund-fees/index.js';
 import { MandateRepository, type Mandate } from './mandate.repository.js';
 
 /** What a client signs: which terms, and their name as they typed it. */

@@ -42,7 +42,7 @@ export async function creditNotePdf(invoice: InvoiceDetail, note: CreditNoteDeta
       { title: column.description, width: 80 },
       { title: column.amount, width: 20, align: 'end' },
     ],
-    [...lines.map((line) => [describeLine(line, texts), credited(line.amount)]), [own.total, credited(invoice.total)]],
+    [...lines.map((line) => [describeLine(line, texts, format), credited(line.amount)]), [own.total, credited(invoice.total)]],
   );
   pdf.heading(own.effect, 2);
   pdf.paragraph(say(own.effectText, { number }));

@@ -39,7 +39,7 @@ export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
       { title: description, width: 80 },
       { title: amount, width: 20, align: 'end' },
     ],
-    [...lines.map((line) => [describeLine(line, texts), money(line.amount)]), [texts.total, money(invoice.total)]],
+    [...lines.map((line) => [describeLine(line, texts, format), money(line.amount)]), [texts.total, money(invoice.total)]],
   );
   pdf.heading(texts.pay, 2);
   pdf.paragraph(texts.payText);

@@ -16,9 +16,13 @@ export const invoiceTexts: Readonly<Record<Language, InvoiceTexts>> = { en: engl
 export const SEPARATOR = '  ·  ';
 
 /** Returns what a line charges for, by its formula. */
-export function describeLine({ calculation: { formula, inputs } }: InvoiceLine, texts: InvoiceTexts): string {
-  const { membership } = inputs as { membership?: keyof InvoiceTexts['line']['subscription'] };
-  return formula === 'subscription' && membership ? texts.line.subscription[membership] : formula;
+export function describeLine({ calculation: { formula, inputs } }: InvoiceLine, texts: InvoiceTexts, format: TextFormat): string {
+  const { membership, period } = inputs as { membership?: keyof InvoiceTexts['line']['subscription']; period?: string };
+  const { line } = texts;
+  if (formula === 'subscription' && membership) return line.subscription[membership];
+  if ((formula === 'fund-management' || formula === 'fund-performance') && period)
+    return formatMessage(format.language, line[formula], { period: format.isolate(period) });
+  return formula;
 }
 
 /** Returns who issued a document, with address and tax number; null where it was issued without them. */

@@ -76,6 +76,8 @@ export const limits = {
   /** Requests to the track record and its downloads: each reads candles or the whole list. */
   trackRecordNetwork: { points: 1200, duration: 15 * MINUTE },
   trackRecordFileNetwork: { points: 240, duration: HOUR },
+  /** Computations of assumed fund fees: each replays a year. */
+  feeProjectionNetwork: { points: 300, duration: 15 * MINUTE },
   /** Secrets shown in plaintext to one admin (ruling D1). */
   reveal: { points: 10, duration: HOUR },
   /** Connection tests of mail server and exchanges by one admin: each calls a third party's server. */

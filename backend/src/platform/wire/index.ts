@@ -31,3 +31,4 @@ export type * from './portfolio.types.js';
 export type * from './tax.types.js';
 export type * from './operations.types.js';
 export type * from './currency.types.js';
+export type * from './fund-fees.types.js';

@@ -14,7 +14,7 @@ import {
   type Page,
 } from '../../../platform/http/index.js';
 import { FundReader } from '../fund.reader.js';
-import { CURRENT_TERMS } from '../fund-terms.rules.js';
+import { CURRENT_TERMS } from '../../fund-fees/index.js';
 import { MandatesService } from '../mandates.service.js';
 import { RedemptionsService } from '../redemptions.service.js';
 import { redemptionBody, signatureBody } from './fund.dto.js';

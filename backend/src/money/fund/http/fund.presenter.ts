@@ -13,7 +13,7 @@ import type {
 import { scaled, toDecimal } from '../../../platform/domain/scaled.js';
 import type { FundBook, ListedMandate } from '../fund-mandate-reader.repository.js';
 import type { ProposedInvoice, StoredFundDay, StoredResult } from '../fund-result.repository.js';
-import { textSha256, type FundTermsVersion } from '../fund-terms.rules.js';
+import { textSha256, type FundTermsVersion } from '../../fund-fees/index.js';
 import type { InvoiceRun } from '../invoice-run.repository.js';
 import type { Mandate, StoredRedemption } from '../mandate.repository.js';
 import type { RedemptionView } from '../redemptions.service.js';

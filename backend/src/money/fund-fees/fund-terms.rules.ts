@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DealingDate } from '../fund-fees/index.js';
+import type { DealingDate } from './fund-fees.types.js';
 import { TERMS_2026_12 } from './terms-2026-12.rules.js';
 
 /** Terms as the engine of fees takes them (docs/fund-fees.md). */

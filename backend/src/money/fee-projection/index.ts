@@ -1,0 +1,1 @@
+export { FeeProjectionHttpModule } from './fee-projection-http.module.js';
