@@ -158,8 +158,8 @@ describe('the console', () => {
       expect.objectContaining({ id: client.mandateId, state: 'active', equity: '50000', owed: '0', waitingDays: 0, may: [] }),
     ]);
     const [sums] = await world.rows<{ clients: number; equity: string }>(
-      `select count(*)::int as clients, trim_scale(sum(r.equity))::text as equity from fund_mandates m join fund_results r on r.mandate_id = m.id
-       where m.state = 'active'`,
+      `select count(*)::int as clients, trim_scale(sum(r.equity))::text as equity
+       from fund_mandates m join fund_results r on r.mandate_id = m.id where m.state = 'active'`,
     );
     expect((await get(world.api, '/admin/fund-book', world.admin)).json<{ data: object }>().data).toMatchObject(sums!);
   });
