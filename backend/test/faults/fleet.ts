@@ -20,8 +20,12 @@ const PAUSE_MS = 50;
 const ADMIN = { email: 'head@club.example', password: 'nineteen quiet tugboats at dawn' };
 
 /** Asks again and again until there is an answer. */
-export async function reached<T>(what: string, ask: () => Promise<T | null | false> | T | null | false): Promise<T> {
-  for (const end = performance.now() + DEADLINE_MS; performance.now() < end;) {
+export async function reached<T>(
+  what: string,
+  ask: () => Promise<T | null | false> | T | null | false,
+  deadlineMs = DEADLINE_MS,
+): Promise<T> {
+  for (const end = performance.now() + deadlineMs; performance.now() < end;) {
     const found = await ask();
     if (found !== null && found !== false) return found;
     await new Promise((next) => setTimeout(next, PAUSE_MS));

@@ -7,8 +7,9 @@ import { computeFund, fundDue } from './fund.jobs.js';
 import { FundInvoicingService } from './fund-invoicing.service.js';
 import { MandateRepository } from './mandate.repository.js';
 
-/** Mandates queued at once. More follow with the next run. */
-const BATCH = 2_000;
+/** Mandates queued in one round trip. */
+const BATCH = 1_000;
+const HOUR_MS = 3_600_000;
 
 @Injectable()
 @HandlesJob(fundDue)
@@ -23,12 +24,18 @@ export class FundDueHandler implements JobHandler<Record<string, never>> {
 
   async handle(): Promise<void> {
     const now = this.clock.now().getTime();
-    const due = await this.mandates.findDue(this.em, { before: new Date(lastMidnight(now)), limit: BATCH });
-    const tag = Math.floor(now / 300_000);
-    await this.queue.enqueueAll(
-      computeFund,
-      due.map((mandateId) => ({ payload: { v: 1 as const, mandateId }, options: { jobId: `fund-${mandateId}-${tag}` } })),
-    );
+    const before = new Date(lastMidnight(now));
+    // One that waits already is not queued again. The hour lets one be tried again whose job was given up.
+    const tag = Math.floor(now / HOUR_MS);
+    let after: string | null = null;
+    do {
+      const due = await this.mandates.findDue(this.em, { before, after, limit: BATCH });
+      await this.queue.enqueueAll(
+        computeFund,
+        due.map((mandateId) => ({ payload: { v: 1 as const, mandateId }, options: { jobId: `fund-${mandateId}-${tag}` } })),
+      );
+      after = due.length === BATCH ? due.at(-1)! : null;
+    } while (after !== null);
     await this.invoicing.resume();
   }
 }

@@ -25,6 +25,7 @@ type Proposal = FundAnswer['invoices'][number];
 
 /** Mandates queued in one round trip. */
 const BATCH = 1_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Invoices the fees of finished periods. An admin sees a dry run and orders it; jobs then issue the invoices, one mandate at a time, each
@@ -71,7 +72,8 @@ export class FundInvoicingService {
     const em = this.em.fork();
     const run = await this.runs.findOpen(em);
     if (!run) return;
-    const tag = Math.floor(this.clock.now().getTime() / 60_000);
+    // One that waits already is not queued again. The hour lets one be tried again whose job was given up.
+    const tag = Math.floor(this.clock.now().getTime() / HOUR_MS);
     let after: string | null = null;
     let isDone = true;
     for (;;) {

@@ -7,7 +7,7 @@ export const fundDue = defineJob({
   queue: 'system',
   payload: z.object({}),
   options: { attempts: 1 },
-  schedule: { everyMs: 300_000, payload: {} },
+  schedule: { everyMs: 60_000, payload: {} },
 });
 
 /** Computes the fees of one mandate. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
 import { db } from '../../database.js';
 import type { FundFeeKind, MandateState } from './fund.entities.js';
 
@@ -175,10 +174,10 @@ export class MandateRepository {
   }
 
   /**
-   * Returns mandates whose figures are missing or older than the account's days, the last midnight (`before`) or a payment, longest waiting
-   * first.
+   * Returns mandates whose figures are missing or older than the account's days, the last midnight (`before`) or a payment, by id after
+   * `after`.
    */
-  async findDue(em: EntityManager, { before, limit }: { before: Date; limit: number }): Promise<string[]> {
+  async findDue(em: EntityManager, { before, after, limit }: { before: Date; after: string | null; limit: number }): Promise<string[]> {
     const midnight = before.toISOString();
     const rows = await db(em)
       .selectFrom('fund_mandates as m')
@@ -204,7 +203,7 @@ export class MandateRepository {
           hasNewPayment,
         ]);
       })
-      .orderBy(sql`r.computed_at nulls first`)
+      .$if(after !== null, (query) => query.where('m.id', '>', after!))
       .orderBy('m.id')
       .limit(limit)
       .execute();

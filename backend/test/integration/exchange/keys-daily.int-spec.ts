@@ -28,7 +28,8 @@ beforeEach(async () => {
   double.calls.length = 0;
   double.accounts.splice(0, double.accounts.length, { ...otherAccount(), rights: READING });
   await worker.rows('delete from mail_deliveries');
-  await worker.rows('truncate exchange_accounts cascade');
+  await worker.rows('delete from sync_runs');
+  await worker.rows('delete from exchange_accounts');
 });
 afterEach(() => {
   jest.restoreAllMocks();

@@ -106,7 +106,7 @@ describe('a day', () => {
 });
 
 describe('mandates are due', () => {
-  const due = async (time: string) => world.mandates.findDue(world.api.em(), { before: at(time), limit: 100 });
+  const due = async (time: string) => world.mandates.findDue(world.api.em(), { before: at(time), after: null, limit: 100 });
 
   it('when they start, each midnight, after new days and payments, and not otherwise', async () => {
     const client = await world.started('2026-05-01T00:00:00Z', '36500');

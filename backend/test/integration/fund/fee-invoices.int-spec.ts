@@ -147,7 +147,7 @@ describe('an invoice', () => {
     await world.api.em().transactional((tx) => world.api.app.get(InvoicesService, { strict: false }).settle(tx as never, payment));
     world.setTime('2026-02-02T09:00:00Z');
     await world.days(client, { '2026-02-01': '36500' }, { computedAt: '2026-02-02T08:00:00Z' });
-    expect(await world.mandates.findDue(world.api.em(), { before: new Date('2026-02-02T00:00:00Z'), limit: 100 })).toContain(
+    expect(await world.mandates.findDue(world.api.em(), { before: new Date('2026-02-02T00:00:00Z'), after: null, limit: 100 })).toContain(
       client.mandateId,
     );
     await world.computing.compute(client.mandateId);
