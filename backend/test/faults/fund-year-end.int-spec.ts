@@ -4,7 +4,7 @@ import { ask, Fleet, reached, type FleetProcess, type SignedInOver } from './fle
 import { onEachStore, type Store } from './backends.js';
 
 /** `FUND_CLIENTS=10000` is the size that the fund is built for. */
-const CLIENTS = Number(process.env['FUND_CLIENTS'] ?? 150);
+const CLIENTS = Number(process.env['FUND_CLIENTS'] ?? 60);
 const WORKERS = 4;
 const KILLS = 3;
 /** Each: the management fee of two months, and the performance fee of those that gained. */

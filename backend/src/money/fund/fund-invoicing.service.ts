@@ -94,15 +94,17 @@ export class FundInvoicingService {
 
   /** Issues the invoices of one mandate that an order includes. A second call issues nothing. */
   async issueFor(runId: string, mandateId: string): Promise<void> {
-    await this.em.fork().transactional(async (tx) => {
+    const isIssued = await this.em.fork().transactional(async (tx) => {
       const run = await this.runs.find(tx, runId);
       const mandate = run?.finishedAt === null ? await this.mandates.lock(tx, mandateId) : null;
-      if (!run || !mandate || !isRunning(mandate)) return;
+      if (!run || !mandate || !isRunning(mandate)) return false;
       const { invoices } = await this.computing.computeIn(tx, mandate);
       const due = invoices.filter((one) => !one.issued && scaled(one.amount) > 0n && isThrough(one, run.throughAt));
       for (const one of due) await this.issue(tx, mandate, invoices, one, run);
-      if (due.length > 0) await this.computing.computeIn(tx, mandate);
+      return due.length > 0;
     });
+    // Afterwards, because other mandates wait for the next number while the transaction is open.
+    if (isIssued) await this.computing.compute(mandateId);
   }
 
   private async issue(tx: EntityManager, mandate: RunningMandate, all: readonly Proposal[], proposal: Proposal, run: InvoiceRun) {
