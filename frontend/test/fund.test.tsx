@@ -228,8 +228,9 @@ describe('redemptions', () => {
     ['Settled', { state: 'priced', amount: '5000' }],
   ] as const)('stand with their state in words, and open ones alone can be cancelled: %s', async (words, one) => {
     await openFund(withOne(one));
-    const row = (await screen.findByText(words)).closest('tr')!;
-    expect(within(row).queryAllByRole('button', { name: 'Cancel…' })).toHaveLength(words === 'Requested' ? 1 : 0);
+    const [, row] = within(await table('Redemptions')).getAllByRole('row');
+    expect(row).toHaveTextContent(words);
+    expect(within(row!).queryAllByRole('button', { name: 'Cancel…' })).toHaveLength(words === 'Requested' ? 1 : 0);
     if (words === 'Refused') expect(row).toHaveTextContent('Less than the minimum would have stayed in the account');
   });
 
