@@ -164,21 +164,21 @@ describe('one mandate', () => {
 describe('the fees of the fund', () => {
   const PATH = '/admin/fund-fees';
   const ORDER = 'POST /admin/fund-invoices';
-  const BUTTON = 'Issue 2 invoices for $1 050.25…';
+  const BUTTON = 'Issue 2 invoices for $1\u202f050.25…';
 
   it('stand as a dry run, with the days that wait and the last order', async () => {
     await openAt(PATH);
     const [, first, second] = within(await loadedTable('Invoices to be issued')).getAllByRole('row');
     expect(first).toHaveTextContent('Weber JonasManagement fee2026-112 days$50.25');
     expect(second).toHaveTextContent('Weber JonasPerformance fee2026-12-31None$1 000.00');
-    expect(screen.getByText('Finished', { exact: false })).toHaveTextContent('Finished 1 Nov 2026, 10:01 UTC');
+    expect(screen.getByText('1 Nov 2026, 10:01 UTC').parentElement).toHaveTextContent('Finished 1 Nov 2026, 10:01 UTC');
     expect(screen.getByText('3 for $90.00')).toBeVisible();
   });
 
   it('are ordered with the figures that were seen', async () => {
     const { calls, user } = await openAt(PATH, { [ORDER]: { status: 202, body: { message: '', data: dryRun } } });
     await user.click(await screen.findByRole('button', { name: BUTTON }));
-    const dialog = await screen.findByRole('dialog', { name: 'Issue 2 invoices for $1 050.25?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Issue 2 invoices for $1\u202f050.25?' });
     expect(dialog).toHaveTextContent('One client gets an invoice by email');
     await user.click(within(dialog).getByRole('button', { name: 'Issue 2 invoices' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -239,7 +239,7 @@ describe('redemptions', () => {
       'POST /me/fund/redemptions/r%201/cancel': answerOf(withOne({ state: 'cancelled' }), 'It is cancelled'),
     });
     await user.click(await screen.findByRole('button', { name: 'Cancel…' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Cancel the redemption of $5 000.00?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel the redemption of $5\u202f000.00?' });
     expect(dialog).toHaveTextContent('Your money stays in the mandate');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel this redemption' }));
     expect(await screen.findByText('Cancelled')).toBeVisible();
@@ -251,7 +251,7 @@ describe('redemptions', () => {
     expect(within(dialog).getByRole('button', { name: 'Request the redemption' })).toBeDisabled();
     await user.type(within(dialog).getByLabelText('Amount in US dollars'), '5000');
     await user.click(within(dialog).getByRole('button', { name: 'Check' }));
-    const action = await within(dialog).findByRole('button', { name: 'Request the redemption of $5 000.00' });
+    const action = await within(dialog).findByRole('button', { name: 'Request the redemption of $5\u202f000.00' });
     expect(dialog).toHaveTextContent(/Dealing day30 Jun \d+Last day of notice31 May \d+Can be cancelled before1 Jun \d+, 00:00 UTC/);
     await user.click(action);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -266,7 +266,7 @@ describe('redemptions', () => {
     const { user, dialog } = await openDialog({ [PREVIEW]: answerOf(redemption) });
     await user.type(within(dialog).getByLabelText('Amount in US dollars'), '5000');
     await user.click(within(dialog).getByRole('button', { name: 'Check' }));
-    await within(dialog).findByRole('button', { name: 'Request the redemption of $5 000.00' });
+    await within(dialog).findByRole('button', { name: 'Request the redemption of $5\u202f000.00' });
     await user.type(within(dialog).getByLabelText('Amount in US dollars'), '0');
     expect(within(dialog).getByRole('button', { name: 'Request the redemption' })).toBeDisabled();
   });
