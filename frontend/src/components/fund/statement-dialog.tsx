@@ -27,7 +27,8 @@ const fees: readonly Line[] = [
   ['=', 'owedClosing'],
 ];
 const net: readonly Line[] = [
-  ['', 'netOpening'],
+  ['', 'closing'],
+  ['−', 'owedClosing'],
   ['=', 'netClosing'],
 ];
 

@@ -16,7 +16,12 @@ export function CaseCard() {
         <p>
           <Trans id="fund.case.text" tags={{ code: <code dir="ltr" /> }} />
         </p>
-        <Button icon={<FileDown size={16} aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate(CASE_PATH)}>
+        <Button
+          className={styles.wraps}
+          icon={<FileDown size={16} aria-hidden="true" />}
+          busy={save.isPending}
+          onClick={() => save.mutate(CASE_PATH)}
+        >
           {save.isPending ? t('fund.case.preparing') : t('fund.case.action')}
         </Button>
       </div>

@@ -39,7 +39,10 @@ function factsOf(mandate: MandateWire): readonly (readonly [string, ReactNode])[
         {t(`fund.state.${state}`)}
       </Badge>,
     ],
-    [t('fund.mandate.signedBy'), signedName === null ? <Unknown reason={t('fund.mandate.nameDeleted')} /> : <bdi>{signedName}</bdi>],
+    [
+      t('fund.mandate.signedBy'),
+      signedName === null ? <Unknown key="name" reason={t('fund.mandate.nameDeleted')} /> : <bdi key="name">{signedName}</bdi>,
+    ],
     [t('fund.mandate.signedAt'), <Moment key="signed" at={signedAt} />],
     [t('fund.mandate.countersignedAt'), moment(countersignedAt, t('fund.mandate.noSignature'))],
     [t('fund.mandate.startsAt'), moment(startsAt, t('fund.mandate.noStart'))],

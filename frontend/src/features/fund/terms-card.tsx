@@ -3,6 +3,7 @@ import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { monthName } from '../../lib/format/date';
 import { english, isForeign } from '../../lib/i18n/english';
+import { isolate } from '../../lib/i18n/isolate';
 import { t } from '../../lib/i18n/texts';
 import type { FundTermsWire } from '../../lib/wire/types';
 import { rateText, termsQuery, wholeDollars } from './fund';
@@ -20,7 +21,7 @@ export function TermsCard() {
     );
   return (
     <>
-      <Card title={terms && t('fund.terms.title', { version: terms.version })} span={8} busy={!terms}>
+      <Card title={terms && t('fund.terms.title', { version: isolate(terms.version) })} span={8} busy={!terms}>
         {terms ? <Clauses terms={terms} /> : <Skeleton height={420} />}
       </Card>
       <Card title={t('fund.terms.figures')} span={4} busy={!terms}>
