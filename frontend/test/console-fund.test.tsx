@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FundBookWire, FundDryRunWire, FundMandateDetailWire, FundMandateWire } from '../src/lib/wire/types';
 import { type Reply, type Routes, access, list, serve } from './support/api';
+import { loggedRefusals } from './support/console-errors';
 import { figures, mandate, redemption, signed } from './support/fund';
 import { chooseFilter, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
@@ -156,8 +157,10 @@ describe('one mandate', () => {
   });
 
   it('says so where it cannot be loaded', async () => {
+    const refused = loggedRefusals();
     await openAt('/admin/fund-mandates/m-3', { 'GET /admin/fund-mandates/m-3': { status: 404, body: { message: 'There is none' } } });
     expect(await screen.findByText('This mandate could not be loaded')).toBeVisible();
+    expect(refused).toEqual(['There is none']);
   });
 });
 
