@@ -25,6 +25,7 @@ const placeholders: Hostile = {
   review: 'id',
   payment: 'id',
   invoice: 'id',
+  mandate: 'id',
   broadcast: 'id',
   signal: 'id',
   event: 'id',

@@ -32,7 +32,9 @@ onEachStore('clients of the fund who leave on 31 December, with four workers', (
 
   const count = async (sql: string) => (await fleet.rows<{ n: number }>(`select count(*)::int as n ${sql}`))[0]!.n;
 
-  /** Copies of one member, whose mandates began on 25 November with values that rise, fall or stay. Two of a hundred have a day in doubt. */
+  /**
+   * Copies of one member, whose mandates began on 25 November with values that rise, fall or stay. Two of a hundred have a day in doubt.
+   */
   async function enrol({ userId }: SignedInOver): Promise<void> {
     const [{ columns } = { columns: '' }] = await fleet.rows<{ columns: string }>(
       `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -50,8 +52,10 @@ onEachStore('clients of the fund who leave on 31 December, with four workers', (
        select gen_random_uuid(), id, 'binance', 'ey-1', decode(md5(id::text), 'hex'), 'valid', true from users where email like 'client%'`,
     );
     await fleet.rows(
-      `insert into fund_mandates (id, user_id, account_id, state, terms_version, text_sha256, signed_name, signed_at, decided_at, starts_at)
-       select gen_random_uuid(), user_id, id, 'starting', '2026-12', repeat('0', 64), 'A Client', '2025-11-24', '2025-11-24T10:00Z', '2025-11-25'
+      `insert into fund_mandates (id, user_id, account_id, state, terms_version, text_sha256, signed_name, signed_at, decided_at,
+         starts_at)
+       select gen_random_uuid(), user_id, id, 'starting', '2026-12', repeat('0', 64), 'A Client', '2025-11-24', '2025-11-24T10:00Z',
+         '2025-11-25'
        from exchange_accounts`,
     );
     await fleet.rows(

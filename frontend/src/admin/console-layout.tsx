@@ -5,10 +5,12 @@ import {
   CreditCard,
   FileCheck2,
   Inbox,
+  Landmark,
   LayoutDashboard,
   List,
   Megaphone,
   Newspaper,
+  Percent,
   ReceiptText,
   ScrollText,
   Server,
@@ -70,6 +72,9 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
   { group: 'Users', needs: 'invoices.read', to: consolePaths.invoices, label: 'Invoices', icon: ReceiptText },
   { group: 'Users', needs: 'broadcasts.read', to: consolePaths.broadcasts, label: 'Send email', icon: Megaphone },
   { group: 'Users', needs: 'erasure.read', to: consolePaths.erasureRequests, label: 'Erasure requests', icon: UserX },
+
+  { group: 'Fund', needs: 'fund.read', to: consolePaths.fundMandates, label: 'Fund mandates', icon: Landmark },
+  { group: 'Fund', needs: 'fund.read', to: consolePaths.fundFees, label: 'Fund fees', icon: Percent },
 
   { group: 'Trade signal', needs: 'signals.publish', to: consolePaths.newSignal, label: 'Create signal', icon: ChartCandlestick },
   {

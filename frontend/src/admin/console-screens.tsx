@@ -42,6 +42,10 @@ export const ofResources: Readonly<Record<string, ScreensByPath>> = {
     '': table('invoices.read', async () => (await import('./invoices/invoice-list')).InvoiceList),
     ':invoiceId': cards('invoices.read', async () => (await import('./invoices/invoice-page')).InvoicePage),
   },
+  'fund-mandates': {
+    '': table('fund.read', async () => (await import('./fund-mandates/mandate-list')).MandateList),
+    ':mandateId': cards('fund.read', async () => (await import('./fund-mandates/mandate-page')).MandatePage),
+  },
   users: {
     '': table('users.read', async () => (await import('./users/user-list')).UserList),
     ':userId/*': cards('users.read', async () => (await import('./users/room/user-room')).UserRoom),
@@ -80,6 +84,7 @@ export const others: ScreensByPath = {
   'user-list': table('users.read', async () => (await import('./users/trade-user-list')).TradeUserList),
   'referrals/:code': table('users.read', async () => (await import('./users/referrals-of-user')).ReferralsOfUser),
   'pay-addresses': table('payments.read', async () => (await import('./pay-addresses/pay-address-list')).PayAddressList),
+  'fund-fees': table('fund.read', async () => (await import('./fund-fees/fund-fees-page')).FundFeesPage),
   'audit-log': table('audit.read', async () => (await import('./audit/audit-log')).AuditLog),
   queues: table('system.read', async () => (await import('./queues/queues-screen')).QueuesScreen),
   system: cards('system.read', async () => (await import('./system/system-screen')).SystemScreen),

@@ -70,6 +70,7 @@ export function AppRoutes() {
             </Route>
             <Route element={<RequireRole roles={['hedge fund']} />}>
               <Route path={paths.hedgeDashboard} element={<screens.dashboard.Screen />} />
+              <Route path={paths.fund} element={<screens.fund.Screen />} />
             </Route>
             <Route path={paths.tradeHistory} element={<screens.history.Screen />} />
             <Route path={paths.performance} element={<screens.performance.Screen />} />

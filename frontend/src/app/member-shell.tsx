@@ -6,6 +6,7 @@ import {
   FolderDown,
   House,
   KeyRound,
+  Landmark,
   LockKeyhole,
   Newspaper,
   Radio,
@@ -49,7 +50,8 @@ function menuOf({ role, kycStatus, paymentStatus }: Profile, newSignals: number)
           },
         ]
       : []),
-    { to: paths.resources, label: t('shell.menu.resources'), icon: BookOpen, primary: role !== 'trade club', ...locked('resources') },
+    ...(role === 'hedge fund' ? [{ to: paths.fund, label: t('shell.menu.fund'), icon: Landmark, primary: true }] : []),
+    { to: paths.resources, label: t('shell.menu.resources'), icon: BookOpen, ...locked('resources') },
     { to: paths.tradeNews, label: t('shell.menu.news'), icon: Newspaper },
     { to: paths.profile, label: t('shell.menu.profile'), icon: UserRound },
     { to: paths.referrals, label: t('shell.menu.referral'), icon: UsersRound },

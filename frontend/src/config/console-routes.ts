@@ -20,6 +20,9 @@ export const consolePaths = {
   payAddresses: under('pay-addresses'),
   invoices: under('invoices'),
   invoice: (invoiceId: string) => one('invoices', invoiceId),
+  fundMandates: under('fund-mandates'),
+  fundMandate: (mandateId: string) => one('fund-mandates', mandateId),
+  fundFees: under('fund-fees'),
   erasureRequests: under('erasure-requests'),
 
   broadcasts: under('broadcasts'),

@@ -62,6 +62,7 @@ export const paths = {
   exchangeKey: '/exchange-key',
   invoices: '/invoices',
   invoicePayment: '/invoices/:invoiceId/pay',
+  fund: '/fund',
   myData: '/my-data',
   taxReport: '/tax-report',
 } as const;

@@ -69,6 +69,9 @@ const permissions: readonly PermissionWire[] = [
   'invoices.export',
   'invoices.void',
   'addresses.approve',
+  'fund.read',
+  'fund.manage',
+  'fund.invoice',
 ];
 
 /** What the server says of a person of the team; without permissions of an admin, who holds all. */

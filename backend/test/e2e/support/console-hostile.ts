@@ -27,6 +27,7 @@ export interface Hostile {
   review: string;
   payment: string;
   invoice: string;
+  mandate: string;
   broadcast: string;
   signal: string;
   event: string;
@@ -90,6 +91,7 @@ export async function plant(stand: ConsoleStand): Promise<Hostile> {
     review: await first(`select id from kyc_submissions where user_id = $1 and status = 'pending'`, [waiting.userId]),
     payment: await first(`select id from payments where user_id = $1 and status = 'pending'`, [waiting.userId]),
     invoice: await first('select id from invoices limit 1'),
+    mandate: await first('select id from fund_mandates limit 1'),
     broadcast: await first('select id from broadcasts limit 1'),
     signal: await first('select id from signals limit 1'),
     colleague: await first(`select id from users where role = 'admin' limit 1`),
@@ -178,6 +180,11 @@ async function records(
       gen_random_uuid(), id, 1800, now() + interval '20 minutes', now() + interval '5 hours', security_epoch, $2, '203.0.113.0/24' from
       users where id = $1`,
     [people.trader, short(`${IMAGE} ${WORD}`, 300)],
+  );
+  await query(
+    `insert into fund_mandates (id, user_id, state, terms_version, text_sha256, signed_name, signed_at) values (gen_random_uuid(), $1,
+      'signed', '2026-12', $2, $3, now())`,
+    [people.trader, 'a'.repeat(64), short(`${IMAGE} ${WORD}`, 201)],
   );
   for (const text of texts) {
     await query(

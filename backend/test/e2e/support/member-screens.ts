@@ -33,6 +33,7 @@ export const PAID_SCREENS = [
 /** The screens that differ for a member of the hedge fund who has just registered. */
 export const NEWCOMER_SCREENS = [
   '/hedge-dashboard',
+  '/fund',
   '/performance',
   '/tax-report',
   '/user-trade-history',

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Moment } from '../../components/exchange/figures';
+import { Badge } from '../../components/feedback/badge';
+import { Button } from '../../components/feedback/button';
+import { Dollars } from '../../components/fund/dollars';
+import { Card, Grid, Screen } from '../../components/layout/screen';
+import { type Column, DataTable } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
+import { fetchData } from '../../lib/api';
+import { count } from '../../lib/format/decimal';
+import { dollars } from '../../lib/format/dollars';
+import type { FundDryRunWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
+import { Fact, Facts } from '../facts';
+import { daysText } from '../fund-mandates/mandate-words';
+import { LoadedCard } from '../loaded-card';
+import { IssueDialog } from './issue-dialog';
+import { DRY_RUN_PATH, DRY_RUN_QUERY, invoicesText } from './fund-fees';
+
+const WATCH_MILLISECONDS = 3000;
+const CALM_MILLISECONDS = 60_000;
+
+type Row = FundDryRunWire['rows'][number];
+
+const kinds: Readonly<Record<Row['kind'], string>> = { management: 'Management fee', performance: 'Performance fee' };
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'client',
+    header: 'Client',
+    cell: (row) => <Link to={consolePaths.fundMandate(row.mandateId)}>{row.fullName}</Link>,
+    phone: 'title',
+  },
+  { id: 'kind', header: 'Kind', cell: (row) => kinds[row.kind], phone: 'title' },
+  { id: 'period', header: 'Period', cell: (row) => row.period },
+  {
+    id: 'waiting',
+    header: 'Days that wait',
+    cell: (row) =>
+      row.waitingDays === 0 ? (
+        'None'
+      ) : (
+        <Badge tone="warn" title="These days bear no fee yet; a later invoice charges them">
+          {daysText(row.waitingDays)}
+        </Badge>
+      ),
+    phone: 'figure',
+  },
+  { id: 'amount', header: 'Amount', cell: (row) => <Dollars value={row.amount} />, align: 'end', phone: 'figure' },
+];
+const empty = {
+  title: 'Nothing to invoice',
+  text: 'Management fees appear here after each month, performance fees after each crystallisation.',
+};
+
+const isRunning = (run: FundDryRunWire | undefined): boolean => run?.lastOrder != null && run.lastOrder.finishedAt === null;
+
+/** What would be invoiced now, and the order to do it. */
+export function FundFeesPage() {
+  const [seen, setSeen] = useState<FundDryRunWire | null>(null);
+  const query = useQuery({
+    queryKey: [DRY_RUN_QUERY],
+    queryFn: ({ signal }) => fetchData<FundDryRunWire>(DRY_RUN_PATH, { signal }),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? WATCH_MILLISECONDS : CALM_MILLISECONDS),
+  });
+  const { data: run } = query;
+  return (
+    <Screen
+      title="Fund fees"
+      intro="Fees of finished periods that are not invoiced yet. Nothing is issued before you order it."
+      actions={
+        run !== undefined &&
+        run.count > 0 && (
+          <Allowed to="fund.invoice">
+            <Button look="primary" disabled={isRunning(run)} onClick={() => setSeen(run)}>
+              {`Issue ${invoicesText(run.count)} for ${dollars(run.total)}…`}
+            </Button>
+          </Allowed>
+        )
+      }
+    >
+      <Grid>
+        <LoadedCard title="To be invoiced" span={6} query={query} failed="The invoices could not be calculated" height={96}>
+          {({ count: invoices, total, clients }) => (
+            <Facts>
+              <Fact name="Invoices" value={count(invoices)} />
+              <Fact name="Total" value={<Dollars value={total} />} />
+              <Fact name="Clients" value={count(clients)} />
+            </Facts>
+          )}
+        </LoadedCard>
+        <LoadedCard title="Last order" span={6} query={query} failed="The last order could not be loaded" height={96}>
+          {(shown) => <LastOrder run={shown} />}
+        </LoadedCard>
+        <Card title="Invoices" span={12} flush>
+          <DataTable
+            caption="Invoices to be issued"
+            columns={columns}
+            rows={run?.rows}
+            rowKey={({ id }) => id}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            empty={empty}
+          />
+        </Card>
+        {run && run.rows.length < run.count && <p>{`The first ${count(run.rows.length)} of ${count(run.count)} invoices are listed.`}</p>}
+      </Grid>
+      {seen && <IssueDialog seen={seen} onClose={() => setSeen(null)} />}
+    </Screen>
+  );
+}
+
+function LastOrder({ run }: { run: FundDryRunWire }) {
+  const { lastOrder } = run;
+  if (lastOrder === null) return <p>No invoices of the fund have been ordered yet.</p>;
+  return (
+    <Facts>
+      <Fact name="Ordered" value={<Moment at={lastOrder.requestedAt} />} />
+      <Fact name="Invoices" value={`${count(lastOrder.count)} for ${dollars(lastOrder.total)}`} />
+      <Fact
+        name="State"
+        value={
+          lastOrder.finishedAt === null ? (
+            <Badge tone="info">{`Being issued, ${count(run.count)} left`}</Badge>
+          ) : (
+            <>
+              Finished <Moment at={lastOrder.finishedAt} />
+            </>
+          )
+        }
+      />
+    </Facts>
+  );
+}

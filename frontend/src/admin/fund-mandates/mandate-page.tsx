@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useGetOne } from 'react-admin';
+import { Link, useParams } from 'react-router';
+import { Unknown } from '../../components/chart/figures';
+import { Moment } from '../../components/exchange/figures';
+import { Button } from '../../components/feedback/button';
+import { Notice } from '../../components/feedback/notice';
+import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { DollarGain, Dollars } from '../../components/fund/dollars';
+import { StatementTable } from '../../components/fund/statement-table';
+import { Card, Grid, Screen } from '../../components/layout/screen';
+import { type Column, DataTable } from '../../components/table/data-table';
+import { consolePaths } from '../../config/console-routes';
+import { exactDifference } from '../../lib/exact-sum';
+import { day } from '../../lib/format/date';
+import { dollars } from '../../lib/format/dollars';
+import type { FundFiguresWire, FundMandateDetailWire, FundRedemptionWire } from '../../lib/wire/types';
+import { Allowed } from '../access/allowed';
+import { Fact, Facts } from '../facts';
+import { CountersignDialog, DeclineDialog } from './decide-dialogs';
+import styles from './fund-mandates.module.css';
+import { MandateBadge, RedemptionState, daysText } from './mandate-words';
+
+/** One mandate: what was signed, its figures, and the decision about it. */
+export function MandatePage() {
+  const { mandateId = '' } = useParams();
+  const { data: mandate, error, refetch } = useGetOne<FundMandateDetailWire>('fund-mandates', { id: mandateId, meta: { detail: true } });
+  return (
+    <Screen title={mandate ? `Mandate of ${mandate.fullName}` : 'Mandate'} actions={mandate && <Actions mandate={mandate} />}>
+      {error && !mandate ? (
+        <Card>
+          <ErrorState title="This mandate could not be loaded" error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : (
+        <Grid>
+          <Card title="Mandate" span={12} busy={!mandate}>
+            {mandate ? <MandateFacts mandate={mandate} /> : <Skeleton height={180} />}
+          </Card>
+          {mandate?.figures && <Figures figures={mandate.figures} name={`tidemark-mandate-${mandate.id}`} />}
+        </Grid>
+      )}
+    </Screen>
+  );
+}
+
+function Actions({ mandate }: { mandate: FundMandateDetailWire }) {
+  const [asked, setAsked] = useState<FundMandateDetailWire['may'][number] | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <Allowed to="fund.manage">
+      {mandate.may.includes('decline') && (
+        <Button look="danger" onClick={() => setAsked('decline')}>
+          Decline…
+        </Button>
+      )}
+      {mandate.may.includes('countersign') && (
+        <Button look="primary" onClick={() => setAsked('countersign')}>
+          Countersign…
+        </Button>
+      )}
+      {asked === 'countersign' && <CountersignDialog mandate={mandate} onClose={close} />}
+      {asked === 'decline' && <DeclineDialog mandate={mandate} onClose={close} />}
+    </Allowed>
+  );
+}
+
+/** A moment, or a dash with the reason why there is none. */
+const momentOr = (at: string | null, reason: string): ReactNode => (at === null ? <Unknown reason={reason} /> : <Moment at={at} />);
+
+function MandateFacts({ mandate }: { mandate: FundMandateDetailWire }) {
+  const { state } = mandate;
+  const undecided = state === 'declined' ? 'It was declined' : 'Nobody has countersigned yet';
+  return (
+    <Facts look="grid">
+      <Fact name="State" value={<MandateBadge state={state} />} />
+      {mandate.declineReason !== null && <Fact name="Reason" value={mandate.declineReason} />}
+      <Fact name="Client" value={<Link to={consolePaths.user(mandate.userId)}>{mandate.fullName}</Link>} />
+      <Fact name="Signed as" value={mandate.signedName ?? <Unknown reason="Personal data was deleted" />} />
+      <Fact name="Signed" value={<Moment at={mandate.signedAt} />} />
+      <Fact name="Countersigned" value={momentOr(mandate.countersignedAt, undecided)} />
+      <Fact name="Start" value={momentOr(mandate.startsAt, undecided)} />
+      <Fact name="Value at the start" value={<Dollars value={mandate.openingEquity} unknown="Not known yet" />} />
+      <Fact name="End" value={momentOr(mandate.endedAt, 'It has not ended')} />
+      <Fact name="Terms" value={mandate.termsVersion} />
+      <Fact name="SHA-256 of the text" value={<code className={styles.code}>{mandate.sha256}</code>} />
+    </Facts>
+  );
+}
+
+function Figures({ figures, name }: { figures: FundFiguresWire; name: string }) {
+  const { total, waitingDays } = figures;
+  return (
+    <>
+      {waitingDays > 0 && (
+        <div>
+          <Notice kind="warn" title={`${daysText(waitingDays)} ${waitingDays === 1 ? 'waits' : 'wait'} for a valuation`}>
+            No fee is charged until the valuation is known. Read the client’s account again if it stays so.
+          </Notice>
+        </div>
+      )}
+      <Card title="Figures" span={12}>
+        <Facts look="grid">
+          <Fact name="Up to" value={<Moment at={figures.untilAt} />} />
+          <Fact name="Account value" value={<Dollars value={total.closing} />} />
+          <Fact name="Net value" value={<Dollars value={total.netClosing} />} />
+          <Fact
+            name="Net result since the start"
+            value={<DollarGain value={exactDifference(total.tradingResult, total.managementFee, total.performanceFee)} />}
+          />
+          <Fact name="High-water mark" value={<Dollars value={figures.highWaterMark} />} />
+          <Fact name="Loss to be made good" value={<Dollars value={figures.carryForward} />} />
+          <Fact name="Management fees" value={<Dollars value={total.managementFee} />} />
+          <Fact name="Performance fees" value={<Dollars value={total.performanceFee} />} />
+          <Fact name="Fees owed" value={<Dollars value={total.owedClosing} />} />
+          <Fact name="Set free by redemptions" value={<Dollars value={figures.redemptionPayable} />} />
+          <Fact name="Calculated" value={<Moment at={figures.computedAt} />} />
+        </Facts>
+      </Card>
+      <Card title="Redemptions" span={12} flush>
+        <DataTable
+          caption="Redemptions"
+          columns={redemptionColumns}
+          rows={figures.redemptions}
+          rowKey={({ id }) => id}
+          empty={{ title: 'No redemptions', text: 'Requests of the client appear here with their dealing day.' }}
+        />
+      </Card>
+      <Card title="Statements" span={12} flush>
+        <StatementTable statements={figures.statements} name={name} />
+      </Card>
+    </>
+  );
+}
+
+const redemptionColumns: readonly Column<FundRedemptionWire>[] = [
+  { id: 'day', header: 'Dealing day', cell: (row) => day(row.dealingDay), phone: 'title' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (row) => (
+      <span className={styles.state}>
+        <RedemptionState redemption={row} />
+      </span>
+    ),
+    wrap: true,
+    phone: 'title',
+  },
+  {
+    id: 'requested',
+    header: 'Requested',
+    cell: (row) => (row.requested === null ? 'Everything' : dollars(row.requested)),
+    align: 'end',
+    phone: 'figure',
+  },
+  {
+    id: 'amount',
+    header: 'Set free',
+    cell: (row) => <Dollars value={row.amount} unknown={row.state === 'pending' ? 'Known on the dealing day' : 'Nothing was set free'} />,
+    align: 'end',
+    phone: 'figure',
+  },
+  { id: 'locked', header: 'Can be cancelled until', cell: (row) => <Moment at={row.lockedAt} /> },
+];

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { day } from '../../lib/format/date';
+import { t } from '../../lib/i18n/texts';
+import type { FundStatementWire } from '../../lib/wire/types';
+import { type Column, DataTable } from '../table/data-table';
+import { DollarGain, Dollars } from './dollars';
+import { StatementDialog } from './statement-dialog';
+import { periodText } from './statement-period';
+import styles from './statements.module.css';
+
+const amounts = [
+  'opening',
+  'deposits',
+  'withdrawals',
+  'tradingResult',
+  'feesPaidFromAccount',
+  'closing',
+  'managementFee',
+  'performanceFee',
+  'feesPaid',
+  'owedClosing',
+  'netClosing',
+] as const satisfies readonly (keyof FundStatementWire)[];
+const first: ReadonlySet<string> = new Set(['tradingResult', 'netClosing']);
+
+const columns = (onOpen: (statement: FundStatementWire) => void): readonly Column<FundStatementWire>[] => [
+  {
+    id: 'period',
+    header: t('fund.statements.period'),
+    cell: (row) => (
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={t('fund.statements.open', { from: day(row.from), to: day(row.to) })}
+        onClick={() => onOpen(row)}
+      >
+        {periodText(row)}
+      </button>
+    ),
+    pin: true,
+    phone: 'title',
+    csv: (row) => `${row.from}/${row.to}`,
+  },
+  ...amounts.map((amount): Column<FundStatementWire> => ({
+    id: amount,
+    header: t(`fund.statements.${amount}`),
+    cell: (row) => (amount === 'tradingResult' ? <DollarGain value={row[amount]} /> : <Dollars value={row[amount]} />),
+    align: 'end',
+    phone: first.has(amount) ? 'figure' : 'detail',
+    csv: (row) => ({ figure: row[amount] }),
+  })),
+];
+
+/** Statements of account, newest first. Each opens line by line. `name`: of the file. */
+export function StatementTable({ statements, name }: { statements: readonly FundStatementWire[]; name: string }) {
+  const [opened, setOpened] = useState<FundStatementWire | null>(null);
+  return (
+    <>
+      <DataTable
+        caption={t('fund.statements.title')}
+        columns={columns(setOpened)}
+        rows={statements}
+        rowKey={({ from }) => from}
+        cardsBelow={900}
+        empty={{ title: t('fund.statements.none'), text: t('fund.statements.noneText') }}
+        file={{ name, rows: statements }}
+      />
+      {opened && <StatementDialog statement={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { AmountsScreen } from '../../components/amounts/amounts-screen';
+import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { StatementTable } from '../../components/fund/statement-table';
+import { Card, Grid } from '../../components/layout/screen';
+import { t } from '../../lib/i18n/texts';
+import { useProfile } from '../../lib/session';
+import type { MyFundWire } from '../../lib/wire/types';
+import { CaseCard } from './case-card';
+import { DaysCard } from './days-card';
+import { FiguresCard } from './figures-card';
+import { fundQuery } from './fund';
+import styles from './fund.module.css';
+import { MandateCard } from './mandate-card';
+import { MandateNotice } from './mandate-notice';
+import { RedemptionsCard } from './redemptions-card';
+import { TermsCard } from './terms-card';
+
+/** The fund, for one of its clients: the mandate to sign, and what a running one earns and costs. */
+export function FundPage() {
+  const { userId } = useProfile();
+  const { data: fund, error, refetch } = useQuery(fundQuery(userId));
+  return (
+    <AmountsScreen title={t('fund.title')} intro={t('fund.intro')}>
+      <Grid>
+        {fund ? (
+          <Content fund={fund} />
+        ) : (
+          <Card span={12} busy={!error}>
+            {error ? <ErrorState title={t('fund.failed')} error={error} onRetry={() => void refetch()} /> : <Skeleton height={420} />}
+          </Card>
+        )}
+      </Grid>
+    </AmountsScreen>
+  );
+}
+
+function Content({ fund }: { fund: MyFundWire }) {
+  const { mandate, figures, nextDealing } = fund;
+  if (!mandate) return <TermsCard />;
+  const { state } = mandate;
+  return (
+    <>
+      <div className={styles.notice}>
+        <MandateNotice fund={fund} />
+      </div>
+      {(state === 'declined' || state === 'ended') && <TermsCard />}
+      {figures && (
+        <>
+          <FiguresCard figures={figures} nextDealing={nextDealing} />
+          <Card title={t('fund.statements.title')} span={12} flush>
+            <StatementTable statements={figures.statements} name="tidemark-fund-statements" />
+          </Card>
+          <RedemptionsCard redemptions={figures.redemptions} isRunning={state === 'active'} />
+          <DaysCard />
+          <CaseCard />
+        </>
+      )}
+      {state !== 'declined' && <MandateCard mandate={mandate} />}
+    </>
+  );
+}

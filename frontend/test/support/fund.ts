@@ -1,0 +1,113 @@
+import type {
+  FundDayWire,
+  FundFiguresWire,
+  FundRedemptionWire,
+  FundStatementWire,
+  FundTermsWire,
+  MandateWire,
+  MyFundWire,
+} from '../../src/lib/wire/types';
+
+export const terms: FundTermsWire = {
+  version: '2026-12',
+  sha256: 'ab'.repeat(32),
+  clauses: ['Your exchange account stays in your name.', 'The management fee is 2.5% a year.'],
+  managementRate: '0.025',
+  performanceRate: '0.3',
+  minimum: '10000',
+  noticeDays: 30,
+  dealingDays: ['06-30', '12-31'],
+};
+
+export const mandate: MandateWire = {
+  id: 'm-1',
+  state: 'active',
+  termsVersion: terms.version,
+  sha256: terms.sha256,
+  signedName: 'Jonas Weber',
+  signedAt: '2026-11-20T10:00:00.000Z',
+  countersignedAt: '2026-11-21T09:00:00.000Z',
+  declineReason: null,
+  startsAt: '2026-11-22T00:00:00.000Z',
+  openingEquity: '20000',
+  endedAt: null,
+};
+
+/** One that a client has signed just now. */
+export const signed: MandateWire = { ...mandate, state: 'signed', countersignedAt: null, startsAt: null, openingEquity: null };
+
+export const statement: FundStatementWire = {
+  from: '2026-11-22T00:00:00.000Z',
+  to: '2026-12-01T00:00:00.000Z',
+  opening: '20000.00',
+  deposits: '1000.00',
+  withdrawals: '250.00',
+  tradingResult: '-300.50',
+  feesPaidFromAccount: '5.00',
+  closing: '20444.50',
+  owedOpening: '0.00',
+  managementFee: '12.33',
+  performanceFee: '0.00',
+  feesPaid: '5.00',
+  owedClosing: '7.33',
+  netOpening: '20000.00',
+  netClosing: '20437.17',
+};
+
+const year = new Date().getUTCFullYear() + 1;
+/** A request that can be cancelled as long as this year lasts. */
+export const redemption: FundRedemptionWire = {
+  id: 'r 1',
+  state: 'pending',
+  reason: null,
+  dealingDay: `${year}-06-30`,
+  lastNoticeDay: `${year}-05-31`,
+  lockedAt: `${year}-06-01T00:00:00.000Z`,
+  requested: '5000',
+  amount: null,
+};
+
+export const figures: FundFiguresWire = {
+  computedAt: '2026-12-03T00:10:00.000Z',
+  untilAt: '2026-12-03T00:00:00.000Z',
+  waitingDays: 0,
+  profit: '-312.83',
+  highWaterMark: '0',
+  carryForward: '312.83',
+  managementFees: '12.33',
+  performanceFees: '0',
+  owed: '7.33',
+  redemptionPayable: '0',
+  total: { ...statement, to: '2026-12-03T00:00:00.000Z' },
+  statements: [statement],
+  redemptions: [],
+};
+
+export const nextDealing = { dealingDay: '2026-12-31', lastNoticeDay: '2026-12-01' };
+export const none: MyFundWire = { isClient: true, mandate: null, figures: null, nextDealing: null };
+export const running: MyFundWire = { isClient: true, mandate, figures, nextDealing };
+
+export const day: FundDayWire = {
+  day: '2026-12-01',
+  waiting: null,
+  equity: '20444.5',
+  flow: '0',
+  paid: '0',
+  result: '-100',
+  base: '20437.17',
+  managementFee: '1.4',
+  profit: '-311.43',
+  highWaterMark: '0',
+  owed: '5.93',
+};
+export const waitingDay: FundDayWire = {
+  ...day,
+  day: '2026-12-02',
+  waiting: 'estimated',
+  equity: null,
+  result: null,
+  base: null,
+  managementFee: '0',
+  profit: null,
+  owed: null,
+};
