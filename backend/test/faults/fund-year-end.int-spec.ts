@@ -108,7 +108,7 @@ onEachStore('clients of the fund who leave on 31 December, with four workers', (
         `select sum(amount)::numeric(38, 2)::text as owed from ledger_postings where account like 'receivable:%'`,
       );
       expect(owed!.owed).toBe(dry.total);
-      expect(await fleet.command('invoices:verify')).toMatchObject({ code: 0 });
+      for (const what of ['invoices', 'statements']) expect(await fleet.command(what, 'verify')).toMatchObject({ code: 0 });
       process.stdout.write(
         `${CLIENTS} clients: computed in ${seconds(computedAt - began)}, ${dry.count} invoices in ${seconds(invoicedAt - computedAt)}\n`,
       );

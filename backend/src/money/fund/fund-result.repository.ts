@@ -11,6 +11,10 @@ export interface StoredResult {
   computedAt: Date;
   untilAt: Date;
   waitingDays: number;
+  /** At the last known valuation. */
+  equity: string;
+  /** The account was computed again since. */
+  isBehind: boolean;
   answer: FundFigures;
 }
 
@@ -57,17 +61,39 @@ export class FundResultRepository {
 
   async find(em: EntityManager, mandateId: string): Promise<StoredResult | null> {
     const row = await db(em)
-      .selectFrom('fund_results')
-      .select(['computed_at', 'until_at', 'waiting_days', 'answer'])
-      .where('mandate_id', '=', mandateId)
+      .selectFrom('fund_results as r')
+      .innerJoin('fund_mandates as m', 'm.id', 'r.mandate_id')
+      .leftJoin('portfolio_states as s', 's.account_id', 'm.account_id')
+      .select(['r.computed_at', 'r.until_at', 'r.waiting_days', 'r.equity', 'r.answer'])
+      .select((eb) => eb.fn.coalesce(eb('s.computed_at', '>', eb.ref('r.portfolio_at')), eb.lit(false)).as('is_behind'))
+      .where('r.mandate_id', '=', mandateId)
       .executeTakeFirst();
     if (!row) return null;
     return {
       computedAt: new Date(row.computed_at),
       untilAt: new Date(row.until_at),
       waitingDays: row.waiting_days,
+      equity: row.equity,
+      isBehind: row.is_behind === true,
       answer: row.answer as FundFigures,
     };
+  }
+
+  /** Lets the transaction see one moment. Call first. */
+  async useSnapshot(tx: EntityManager): Promise<void> {
+    await sql`set transaction isolation level repeatable read, read only`.execute(db(tx));
+  }
+
+  /** Returns mandates with figures, by id after `after`. */
+  async findComputed(em: EntityManager, after: string | null, limit: number): Promise<string[]> {
+    const rows = await db(em)
+      .selectFrom('fund_results')
+      .select('mandate_id')
+      .$if(after !== null, (query) => query.where('mandate_id', '>', after!))
+      .orderBy('mandate_id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ mandate_id }) => mandate_id);
   }
 
   /** Returns a page of a mandate's days, newest first, and their number. */

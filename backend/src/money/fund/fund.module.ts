@@ -9,12 +9,14 @@ import { FundInvoicingService } from './fund-invoicing.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
 import { InvoiceRunRepository } from './invoice-run.repository.js';
 import { MandateRepository } from './mandate.repository.js';
+import { StatementVerifierService } from './statement-verifier.service.js';
 
 @Module({
   imports: [AuditModule, InvoicesModule, LedgerModule],
   providers: [
     FundComputingService,
     FundInvoicingService,
+    StatementVerifierService,
     FundCaseReader,
     MandateRepository,
     FundResultRepository,

@@ -35,6 +35,7 @@ export const commands: Record<string, () => Promise<{ command: Command }>> = {
   'sealed open': () => import('./commands/sealed-open.command.js'),
   'signals rescore': () => import('./commands/signals-rescore.command.js'),
   'signals score': () => import('./commands/signals-score.command.js'),
+  'statements verify': () => import('./commands/statements-verify.command.js'),
   'sync run': () => import('./commands/sync-run.command.js'),
   'tax report': () => import('./commands/tax-report.command.js'),
   'user export': () => import('./commands/user-export.command.js'),

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { FundDayWire } from '../../../src/platform/wire/index.js';
 import { scaled, toDecimal } from '../../../src/platform/domain/scaled.js';
 import { FundResultRepository } from '../../../src/money/fund/fund-result.repository.js';
+import { StatementVerifierService } from '../../../src/money/fund/index.js';
 import { get } from '../payments/paying.js';
 import { at, DAY_MS, dayText, FundWorld, type FundClient } from './fund-world.js';
 
@@ -128,6 +129,36 @@ describe('mandates are due', () => {
     const started = await world.rows(`select 1 from audit_events where action = 'fund.start' and target_id = ?`, [client.mandateId]);
     expect(started).toHaveLength(1);
     await expectProven(client);
+  });
+});
+
+describe('verifying', () => {
+  const verify = () => world.api.app.get(StatementVerifierService, { strict: false }).verify();
+
+  it('finds nothing where nothing was changed by hand, and every figure that was', async () => {
+    const client = await world.started('2026-07-01T00:00:00Z', '36500');
+    await computed(client, '2026-07-01', Array<string>(40).fill('36500'));
+    const report = await verify();
+    expect(report.faults).toEqual([]);
+    expect(report.mandates).toBeGreaterThan(0);
+    expect(report.days).toBeGreaterThanOrEqual(40);
+    const changes = [
+      [`update fund_results set equity = equity + 0.01`, 'the book of clients has another value'],
+      [`update fund_results set answer = jsonb_set(answer, '{now,owed}', '"1"')`, 'now, computed anew, is another'],
+      [`update fund_results set answer = jsonb_set(answer, '{statements,0,closing}', '"36500.01"')`, '2026-07: its lines do not lead'],
+      [`update fund_results set answer = jsonb_set(answer, '{total,feesPaid}', '"0.01"')`, 'total: its fees do not lead'],
+      [`update fund_days set owed = owed + 0.000000000000000001`, '2026-07-01, computed anew, is another'],
+      [`delete from fund_days`, 'it has 0 days in place of 40'],
+    ] as const;
+    for (const [sql, fault] of changes) {
+      await world.rows(`${sql} where mandate_id = ?`, [client.mandateId]);
+      expect((await verify()).faults.join('\n')).toContain(`${client.mandateId}: ${fault}`);
+      await world.computing.compute(client.mandateId);
+      expect((await verify()).faults).toEqual([]);
+    }
+    const { behind } = await verify();
+    await world.days(client, { '2026-08-09': '40000' }, { computedAt: '2026-08-10T10:00:00Z' });
+    expect(await verify()).toMatchObject({ faults: [], behind: behind + 1 });
   });
 });
 
