@@ -3,6 +3,7 @@ import { adapterControls } from './adapters.mjs';
 import { budgetControls } from './budget.mjs';
 import { doorControls } from './door.mjs';
 import { fileControls } from './files.mjs';
+import { fundControls } from './fund.mjs';
 import { historyControls } from './history.mjs';
 import { keyControls } from './keys.mjs';
 import { ledgerControls } from './ledger.mjs';
@@ -49,6 +50,7 @@ export const controls = [
   ...reconciliationControls,
   ...auditEndControls,
   ...moneyControls,
+  ...fundControls,
   ...privacyControls,
   ...tickerControls,
   ...traceControls,

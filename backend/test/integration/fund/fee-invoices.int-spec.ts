@@ -131,6 +131,19 @@ describe('an invoice', () => {
     expect((await world.answerToFile(client)).invoices).toMatchObject([{ period: '2026-01', amount: '77.42', issued: true }]);
   });
 
+  it('that was issued is not voided', async () => {
+    const client = await january();
+    await mustBe(202, order(seen(await world.dryRun())));
+    await issueAll();
+    const id = (await issued(client))[0]!.invoice_id!;
+    const refused = await post(world.api, `/admin/invoices/${id}/void`, { reason: 'A mistake' }, world.admin);
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      409,
+      'An invoice of fund fees is not voided. If its fees turn out to be others, the next invoice corrects it',
+    ]);
+    expect((await get(world.api, `/admin/invoices/${id}`, world.admin)).json()).toMatchObject({ status: 'issued', may: [] });
+  });
+
   it('that is paid lowers what is owed', async () => {
     const client = await january();
     await mustBe(202, order(seen(await world.dryRun())));
