@@ -78,8 +78,10 @@ describe('nothing changes fees and addresses', () => {
       }
     }
     expect(await subscription(await signIn(api, member.email))).toEqual(expected);
-    // Those of pay addresses approve what the settings say (money/pay-addresses.int-spec.ts); none takes a value.
+    // Those of pay addresses approve what the settings say (money/pay-addresses.int-spec.ts), those of fund fees read; none takes a value.
     const known = [
+      '/fund-fees',
+      '/fund-fees/projection',
       '/public/pay-addresses',
       '/admin/pay-addresses',
       '/admin/pay-addresses/{id}/approve',
