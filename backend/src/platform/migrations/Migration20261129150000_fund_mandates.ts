@@ -67,10 +67,10 @@ export class Migration20261129150000_fund_mandates extends Migration {
     );
     this.addSql(`alter table "fund_redemptions" add constraint "fund_redemptions_amount_check" check ("amount" > 0);`);
     this.addSql(`alter table "fund_days" add constraint "fund_days_waiting_check" check ("waiting" in ('missing', 'estimated'));`);
-    this.addSql(`alter table "fund_invoices" add constraint "fund_invoices_amount_check" check (("invoice_id" is null and "amount" = 0) or "amount" > 0);`,
-    );
     this.addSql(
-      `alter table "fund_invoices" add constraint "fund_invoices_kind_check" check ("kind" in ('management', 'performance'));`);
+      `alter table "fund_invoices" add constraint "fund_invoices_amount_check" check (("invoice_id" is null and "amount" = 0) or "amount" > 0);`,
+    );
+    this.addSql(`alter table "fund_invoices" add constraint "fund_invoices_kind_check" check ("kind" in ('management', 'performance'));`);
     this.addSql(
       `alter table "fund_mandates" add constraint "fund_mandates_user_id_foreign" foreign key ("user_id")
         references "users" ("id");`,
