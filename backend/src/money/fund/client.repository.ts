@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { db } from '../../database.js';
+import { expressionBuilder } from 'kysely';
+import { db, type Database } from '../../database.js';
+import { isMember } from '../../trading/exchange-accounts/index.js';
 import { fullNameOf } from '../../full-name.query.js';
 
 /** What signing a mandate depends on. */
@@ -20,9 +22,9 @@ export class ClientRepository {
       .leftJoin('exchange_accounts as a', (join) =>
         join.onRef('a.user_id', '=', 'u.id').on('a.is_current', '=', true).on('a.key_state', '=', 'valid').on('a.api_key', 'is not', null),
       )
-      .select((eb) => [
+      .select([
         fullNameOf('u').as('full_name'),
-        eb.and([eb('u.kyc_status', '=', 'approved'), eb('u.rejected_at', 'is', null)]).as('is_verified'),
+        isMember(expressionBuilder<Database & { u: Database['users'] }, 'u'>()).as('is_verified'),
         'a.id as account_id',
       ])
       .where('u.id', '=', userId)

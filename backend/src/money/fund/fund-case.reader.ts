@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { toDecimal, scaled } from '../../platform/domain/scaled.js';
+import { plainDecimal as plain, scaled } from '../../platform/domain/scaled.js';
 import { findDailyEquity, findExternalFlows } from '../../trading/portfolio/index.js';
 import { referenceOf } from '../invoices/index.js';
 import { accounts, LedgerService } from '../ledger/index.js';
@@ -82,6 +82,3 @@ const redemptionOf = ({ id, requestedAt, amount, cancelledAt }: StoredRedemption
   amount: amount === null ? 'all' : plain(amount),
   ...(cancelledAt && { cancelledAt: cancelledAt.toISOString() }),
 });
-
-/** Without trailing zeros. */
-const plain = (amount: string): string => toDecimal(scaled(amount));

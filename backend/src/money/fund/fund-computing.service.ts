@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
+import { scaled } from '../../platform/domain/scaled.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import { findDailyEquity, findLastEquity } from '../../trading/portfolio/index.js';
 import { fundAnswer, fundCaseSchema, lastMidnight, type FundAnswer } from '../fund-fees/index.js';
@@ -39,7 +40,7 @@ export class FundComputingService {
     const now = this.clock.now();
     const until = this.until(mandate);
     const read = mandate.accountId === null ? null : await findLastEquity(tx, mandate.accountId);
-    const answer = await this.withoutCredits(tx, mandate, until);
+    const answer = await this.answerIn(tx, mandate, until);
     const portfolioAt = read?.computedAt ?? mandate.startsAt;
     await this.results.store(tx, mandate.id, { answer, computedAt: now, portfolioAt, untilAt: until });
     const { endedAt } = answer.mandate;
@@ -56,10 +57,10 @@ export class FundComputingService {
   }
 
   /**
-   * Where earlier invoices charged more than the fees turned out to be, a finished period would be a credit: it is closed with nothing
-   * charged, and the next invoice is lower.
+   * Returns the figures of a mandate that the transaction of `tx` has locked, and stores none of them. Where earlier invoices charged more
+   * than the fees turned out to be, a finished period would be a credit: it is closed with nothing charged, and the next invoice is lower.
    */
-  private async withoutCredits(tx: EntityManager, mandate: RunningMandate, until: Date): Promise<FundAnswer> {
+  async answerIn(tx: EntityManager, mandate: RunningMandate, until = this.until(mandate)): Promise<FundAnswer> {
     for (;;) {
       const answer = answerTo(await this.cases.read(tx, mandate, until));
       const credit = answer.invoices.find(({ issued, amount }) => !issued && amount.startsWith('-'));
@@ -76,7 +77,7 @@ export class FundComputingService {
     const { state, startsAt, accountId } = mandate;
     if (state !== 'starting' || startsAt === null || accountId === null || startsAt > this.clock.now()) return null;
     const [day] = await findDailyEquity(tx, accountId, new Date(startsAt.getTime() - DAY_MS), startsAt);
-    if (!day?.isCertain || !(Number(day.equity) > 0)) return null;
+    if (!day?.isCertain || scaled(day.equity!) <= 0n) return null;
     await this.mandates.open(tx, mandate.id, day.equity!);
     await this.record(tx, 'start', mandate, { startsAt: startsAt.toISOString(), openingEquity: day.equity });
     const open = await this.mandates.find(tx, mandate.id);

@@ -26,7 +26,7 @@ export class FundDryRunReader {
   ) {}
 
   async read(): Promise<DryRun> {
-    const rows = await this.results.findProposals(this.em, { limit: MAX_ROWS });
+    const rows = await this.results.findProposals(this.em, MAX_ROWS);
     return {
       sums: await this.results.sumProposals(this.em),
       rows,

@@ -3,13 +3,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, type JobHandler } from '../../platform/queue/index.js';
 import { lastMidnight } from '../fund-fees/index.js';
-import { computeFund, fundDue } from './fund.jobs.js';
+import { computeFund, fundDue, queuedOnce } from './fund.jobs.js';
 import { FundInvoicingService } from './fund-invoicing.service.js';
 import { MandateRepository } from './mandate.repository.js';
 
 /** Mandates queued in one round trip. */
 const BATCH = 1_000;
-const HOUR_MS = 3_600_000;
 
 @Injectable()
 @HandlesJob(fundDue)
@@ -23,16 +22,14 @@ export class FundDueHandler implements JobHandler<Record<string, never>> {
   ) {}
 
   async handle(): Promise<void> {
-    const now = this.clock.now().getTime();
-    const before = new Date(lastMidnight(now));
-    // One that waits already is not queued again. The hour lets one be tried again whose job was given up.
-    const tag = Math.floor(now / HOUR_MS);
+    const now = this.clock.now();
+    const before = new Date(lastMidnight(now.getTime()));
     let after: string | null = null;
     do {
       const due = await this.mandates.findDue(this.em, { before, after, limit: BATCH });
       await this.queue.enqueueAll(
         computeFund,
-        due.map((mandateId) => ({ payload: { v: 1 as const, mandateId }, options: { jobId: `fund-${mandateId}-${tag}` } })),
+        due.map((mandateId) => ({ payload: { v: 1 as const, mandateId }, options: queuedOnce(`fund-${mandateId}`, now) })),
       );
       after = due.length === BATCH ? due.at(-1)! : null;
     } while (after !== null);

@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, uuidv7 } from '../../platform/domain/index.js';
 import { scaled, toDecimal } from '../../platform/domain/scaled.js';
+import { Outbox } from '../../platform/outbox/index.js';
 import { JobQueue } from '../../platform/queue/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import { lastMidnight, type FundAnswer } from '../fund-fees/index.js';
 import { InvoicesService } from '../invoices/index.js';
+import { firstOpenPeriods } from './ended-periods.rules.js';
 import { FundComputingService, isRunning } from './fund-computing.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
 import { DryRunChanged, IssuingRuns } from './fund-admin.errors.js';
-import { issueFund } from './fund.jobs.js';
+import { issueFund, queuedOnce } from './fund.jobs.js';
 import { InvoiceRunRepository, type InvoiceRun } from './invoice-run.repository.js';
 import { MandateRepository, type RunningMandate } from './mandate.repository.js';
 import type { ActingAdmin } from './mandates.service.js';
@@ -21,11 +23,13 @@ export interface SeenDryRun {
   total: string;
 }
 
+/** The outbox message that starts an order. */
+export const ISSUE_INVOICES = 'fund.issue-invoices';
+
 type Proposal = FundAnswer['invoices'][number];
 
 /** Mandates queued in one round trip. */
 const BATCH = 1_000;
-const HOUR_MS = 3_600_000;
 
 /**
  * Invoices the fees of finished periods. An admin sees a dry run and orders it; jobs then issue the invoices, one mandate at a time, each
@@ -41,6 +45,7 @@ export class FundInvoicingService {
     private readonly computing: FundComputingService,
     private readonly invoices: InvoicesService,
     private readonly audit: AuditLog,
+    private readonly outbox: Outbox,
     private readonly queue: JobQueue,
     private readonly clock: Clock,
   ) {}
@@ -63,8 +68,8 @@ export class FundInvoicingService {
         targetId: run.id,
         detail: { count, total, through: run.throughAt.toISOString() },
       });
+      await this.outbox.add(tx, { kind: ISSUE_INVOICES, dedupeKey: `${ISSUE_INVOICES}:${run.id}`, payload: { v: 1 } });
     });
-    await this.resume();
   }
 
   /** Queues what an order has not issued yet, or finishes the order. Safe to call at any time. */
@@ -72,8 +77,6 @@ export class FundInvoicingService {
     const em = this.em.fork();
     const run = await this.runs.findOpen(em);
     if (!run) return;
-    // One that waits already is not queued again. The hour lets one be tried again whose job was given up.
-    const tag = Math.floor(this.clock.now().getTime() / HOUR_MS);
     let after: string | null = null;
     let isDone = true;
     for (;;) {
@@ -84,7 +87,7 @@ export class FundInvoicingService {
         issueFund,
         mandateIds.map((mandateId) => ({
           payload: { v: 1 as const, runId: run.id, mandateId },
-          options: { jobId: `fund-issue-${run.id}-${mandateId}-${tag}` },
+          options: queuedOnce(`fund-issue-${run.id}-${mandateId}`, this.clock.now()),
         })),
       );
       after = mandateIds.at(-1)!;
@@ -98,8 +101,9 @@ export class FundInvoicingService {
       const run = await this.runs.find(tx, runId);
       const mandate = run?.finishedAt === null ? await this.mandates.lock(tx, mandateId) : null;
       if (!run || !mandate || !isRunning(mandate)) return false;
-      const { invoices } = await this.computing.computeIn(tx, mandate);
-      const due = invoices.filter((one) => !one.issued && scaled(one.amount) > 0n && isThrough(one, run.throughAt));
+      const { invoices } = await this.computing.answerIn(tx, mandate);
+      const open = firstOpenPeriods(run.throughAt);
+      const due = invoices.filter((one) => !one.issued && scaled(one.amount) > 0n && one.period < open[one.kind]);
       for (const one of due) await this.issue(tx, mandate, invoices, one, run);
       return due.length > 0;
     });
@@ -129,12 +133,6 @@ export class FundInvoicingService {
     await this.mandates.addIssued(tx, mandate.id, { kind, period, amount, invoiceId: invoice.id });
     await this.invoices.useCredit(tx, invoice, by);
   }
-}
-
-/** Returns whether a period had ended at `through`, a 00:00 UTC. */
-function isThrough({ kind, period }: Proposal, through: Date): boolean {
-  const text = through.toISOString();
-  return kind === 'management' ? period < text.slice(0, 7) : period < text.slice(0, 10);
 }
 
 const sumOf = (amounts: readonly string[]): string => toDecimal(amounts.reduce((sum, amount) => sum + scaled(amount), 0n));

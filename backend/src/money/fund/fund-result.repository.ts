@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { jsonb } from '../../platform/persistence/jsonb.js';
 import { db } from '../../database.js';
 import type { FundAnswer } from '../fund-fees/index.js';
+import { firstOpenPeriods } from './ended-periods.rules.js';
 import type { FundFeeKind } from './fund.entities.js';
 
 /** The figures of a mandate, as they were computed last. */
@@ -79,11 +80,6 @@ export class FundResultRepository {
     };
   }
 
-  /** Lets the transaction see one moment. Call first. */
-  async useSnapshot(tx: EntityManager): Promise<void> {
-    await sql`set transaction isolation level repeatable read, read only`.execute(db(tx));
-  }
-
   /** Returns mandates with figures, by id after `after`. */
   async findComputed(em: EntityManager, after: string | null, limit: number): Promise<string[]> {
     const rows = await db(em)
@@ -115,15 +111,8 @@ export class FundResultRepository {
   }
 
   /** Returns fees of finished periods that are above zero and not invoiced, in order. */
-  async findProposals(em: EntityManager, { mandateId, limit }: { mandateId?: string; limit: number }): Promise<ProposedInvoice[]> {
-    const rows = await proposals(em)
-      .$if(mandateId !== undefined, (query) => query.where('p.mandate_id', '=', mandateId!))
-      .selectAll()
-      .orderBy('p.period')
-      .orderBy('p.kind')
-      .orderBy('p.mandate_id')
-      .limit(limit)
-      .execute();
+  async findProposals(em: EntityManager, limit: number): Promise<ProposedInvoice[]> {
+    const rows = await proposals(em).selectAll().orderBy('p.period').orderBy('p.kind').orderBy('p.mandate_id').limit(limit).execute();
     return rows.map(({ mandate_id, kind, period, amount, waiting_days }) => ({
       mandateId: mandate_id,
       kind,
@@ -150,14 +139,14 @@ export class FundResultRepository {
     em: EntityManager,
     { after, through, limit }: { after: string | null; through: Date; limit: number },
   ): Promise<string[]> {
-    const text = through.toISOString();
+    const open = firstOpenPeriods(through);
     const rows = await proposals(em)
       .select('p.mandate_id')
       .distinct()
       .where((eb) =>
         eb.or([
-          eb.and([eb('p.kind', '=', 'management'), eb('p.period', '<', text.slice(0, 7))]),
-          eb.and([eb('p.kind', '=', 'performance'), eb('p.period', '<', text.slice(0, 10))]),
+          eb.and([eb('p.kind', '=', 'management'), eb('p.period', '<', open.management)]),
+          eb.and([eb('p.kind', '=', 'performance'), eb('p.period', '<', open.performance)]),
         ]),
       )
       .$if(after !== null, (query) => query.where('p.mandate_id', '>', after!))

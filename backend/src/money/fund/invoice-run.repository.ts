@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { db } from '../../database.js';
 
 /** An admin's order to issue the invoices that a dry run showed. */
@@ -78,6 +79,6 @@ function toRun(
     throughAt: new Date(row.through_at),
     invoiceCount: row.invoice_count,
     total: row.total,
-    finishedAt: row.finished_at === null ? null : new Date(row.finished_at),
+    finishedAt: dateOrNull(row.finished_at),
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { db } from '../../database.js';
 import type { FundFeeKind, MandateState } from './fund.entities.js';
 
@@ -214,8 +215,6 @@ export class MandateRepository {
 type NewMandate = Pick<Mandate, 'id' | 'userId' | 'termsVersion' | 'textSha256' | 'signedAt'> & { accountId: string; signedName: string };
 
 const mandates = (em: EntityManager) => db(em).selectFrom('fund_mandates as m').select(mandateColumns('m'));
-
-const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 type Row = Omit<Mandate, 'signedAt' | 'decidedAt' | 'startsAt' | 'endedAt'> & {
   signedAt: string;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { useSnapshot } from '../../platform/persistence/snapshot.query.js';
 import { FundCaseReader } from './fund-case.reader.js';
 import { answerTo, isRunning } from './fund-computing.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
@@ -32,7 +33,7 @@ export class StatementVerifierService {
   /** Reads one snapshot, so that work in progress is no fault. */
   verify(): Promise<StatementReport> {
     return this.em.fork().transactional(async (tx) => {
-      await this.results.useSnapshot(tx);
+      await useSnapshot(tx);
       const report: StatementReport = { mandates: 0, statements: 0, days: 0, behind: 0, faults: [] };
       for (let after: string | null = null; ;) {
         const batch: string[] = await this.results.findComputed(tx, after, BATCH);

@@ -26,10 +26,6 @@ export interface CheckedSeries {
 /** Reads what the verification of invoices compares. Methods take `tx`, one snapshot of the database. */
 @Injectable()
 export class InvoiceCheckRepository {
-  async useSnapshot(tx: EntityManager): Promise<void> {
-    await sql`set transaction isolation level repeatable read, read only`.execute(db(tx));
-  }
-
   /** Returns invoices after an id, with lines and postings. */
   async findAfter(tx: EntityManager, after: string | null, limit: number): Promise<CheckedInvoice[]> {
     const { rows } = await sql<CheckedInvoice>`

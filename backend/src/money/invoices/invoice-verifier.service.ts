@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { scaled } from '../../platform/domain/scaled.js';
+import { useSnapshot } from '../../platform/persistence/snapshot.query.js';
 import { LedgerService } from '../ledger/index.js';
 import { calculationFaults } from './calculation.rules.js';
 import { InvoiceCheckRepository, type CheckedInvoice } from './invoice-check.repository.js';
@@ -28,7 +29,7 @@ export class InvoiceVerifierService {
   /** Reads one snapshot, so that work in progress is no fault. */
   verify(): Promise<InvoiceReport> {
     return this.em.fork().transactional(async (tx) => {
-      await this.rows.useSnapshot(tx);
+      await useSnapshot(tx);
       const report: InvoiceReport = { invoices: 0, lines: 0, numbers: 0, faults: [] };
       for (let after: string | null = null; ;) {
         const batch: CheckedInvoice[] = await this.rows.findAfter(tx, after, BATCH);

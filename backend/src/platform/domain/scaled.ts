@@ -38,6 +38,9 @@ export function toDecimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${whole}${end > digits.length - PLACES ? `.${fraction}` : ''}`;
 }
 
+/** Returns a decimal string as `toDecimal` writes it: PostgreSQL keeps trailing zeros. Throws NotExact. */
+export const plainDecimal = (text: string): string => toDecimal(scaled(text));
+
 /** Returns `a / b` rounded to the nearest integer, ties to even; `b` is not 0. */
 export function divided(a: bigint, b: bigint): bigint {
   const quotient = a / b;

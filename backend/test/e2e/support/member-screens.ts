@@ -112,7 +112,8 @@ export async function paidMember(product: Tidemark): Promise<{ email: string; si
   await eventually(
     async () =>
       expect((await someone.member.get('/me/portfolio/days')).body).toMatchObject({ data: expect.arrayContaining([expect.anything()]) }),
-    60_000,
+    // Its prices wait for the exchange's limit, which opens again each minute and which the sync has used.
+    180_000,
   );
   return { email: someone.email, signalPath: `/user-trade-signal/${(published.body as unknown as { data: SignalWire }).data.id}` };
 }

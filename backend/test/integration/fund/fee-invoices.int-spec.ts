@@ -4,6 +4,7 @@ import { InvoicesService, InvoiceVerifierService } from '../../../src/money/invo
 import type { FundDryRunWire, MyInvoiceDetailWire } from '../../../src/platform/wire/index.js';
 import { scaled } from '../../../src/platform/domain/scaled.js';
 import { askAtOnce } from '../../support/crowd.js';
+import { pdfTexts } from '../../support/pdf-text.js';
 import { signedInTeam } from '../../support/people.js';
 import { get, mustBe, post } from '../payments/paying.js';
 import { FundWorld, type FundClient } from './fund-world.js';
@@ -89,6 +90,9 @@ describe('a dry run', () => {
     const dry = seen(await world.dryRun());
     const answers = await askAtOnce(Array.from({ length: 5 }, () => () => order(dry)));
     expect(answers.map((all) => all.at(-1)!.statusCode).toSorted()).toEqual([202, 409, 409, 409, 409]);
+    const [run] = await world.rows<{ id: string }>('select id from fund_invoice_runs where finished_at is null');
+    const messages = await world.rows(`select 1 from outbox where kind = 'fund.issue-invoices' and dedupe_key like ?`, [`%${run!.id}`]);
+    expect(messages).toHaveLength(1);
     await issueAll();
   });
 });
@@ -126,7 +130,8 @@ describe('an invoice', () => {
         },
       ],
     });
-    expect((await get(world.api, `/me/invoices/${id}/pdf`, client)).statusCode).toBe(200);
+    const pdf = await get(world.api, `/me/invoices/${id}/pdf`, client);
+    expect(pdfTexts(pdf.rawPayload)).toContain('Management fee of the fund, 2026-01');
     expect((await world.api.app.get(InvoiceVerifierService, { strict: false }).verify()).faults).toEqual([]);
     expect((await world.answerToFile(client)).invoices).toMatchObject([{ period: '2026-01', amount: '77.42', issued: true }]);
   });

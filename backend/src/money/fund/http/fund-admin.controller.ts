@@ -9,7 +9,7 @@ import { FundMandateReaderRepository } from '../fund-mandate-reader.repository.j
 import { FundReader } from '../fund.reader.js';
 import { MandatesService, type ActingAdmin } from '../mandates.service.js';
 import { declineBody, mandateListRules, orderBody } from './fund-admin.dto.js';
-import { presentBook, presentDetail, presentDryRun, presentFigures, presentListed } from './fund.presenter.js';
+import { presentDetail, presentDryRun, presentFigures, presentListed } from './fund.presenter.js';
 
 const RESOURCE = 'fund-mandates';
 const mandateId = idParam('mandate');
@@ -30,7 +30,7 @@ export class FundAdminController {
   @Access('fund.read')
   @ApiOperation({ summary: 'Sums over all running mandates' })
   async book() {
-    return answer('The book of clients', presentBook(await this.list.findBook()));
+    return answer('The book of clients', await this.list.findBook());
   }
 
   @Get(RESOURCE)

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 const dollars = (message: string) => z.string(message).regex(/^(0|[1-9]\d{0,11})(\.\d{1,2})?$/, message);
-const amount = dollars('Enter an amount in dollars, like 12500 or 12500.50').refine((text) => Number(text) > 0, 'Enter an amount above 0');
+const amount = dollars('Enter an amount in dollars, like 12500 or 12500.50').refine(
+  (text) => /[1-9]/.test(text),
+  'Enter an amount above 0',
+);
 
 /** POST /me/fund/mandate */
 export const signatureBody = z.strictObject({

@@ -1,5 +1,4 @@
 import type {
-  FundBookWire,
   FundDayWire,
   FundDryRunWire,
   FundFiguresWire,
@@ -10,8 +9,8 @@ import type {
   MandateWire,
   MyFundWire,
 } from '../../../platform/wire/index.js';
-import { scaled, toDecimal } from '../../../platform/domain/scaled.js';
-import type { FundBook, ListedMandate } from '../fund-mandate-reader.repository.js';
+import { plainDecimal as plain } from '../../../platform/domain/scaled.js';
+import type { ListedMandate } from '../fund-mandate-reader.repository.js';
 import type { ProposedInvoice, StoredFundDay, StoredResult } from '../fund-result.repository.js';
 import { textSha256, type FundTermsVersion } from '../../fund-fees/index.js';
 import type { InvoiceRun } from '../invoice-run.repository.js';
@@ -20,8 +19,6 @@ import type { RedemptionView } from '../redemptions.service.js';
 
 const MAX_STATEMENTS = 60;
 const timeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
-/** Without trailing zeros. */
-const plain = (amount: string): string => toDecimal(scaled(amount));
 const plainOrNull = (amount: string | null): string | null => (amount === null ? null : plain(amount));
 
 export function presentTerms(terms: FundTermsVersion): FundTermsWire {
@@ -119,8 +116,6 @@ export const presentDetail = (mandate: ListedMandate, figures: FundFiguresWire |
   ...presentListed(mandate),
   figures,
 });
-
-export const presentBook = (book: FundBook): FundBookWire => ({ ...book });
 
 export function presentDryRun(
   sums: { count: number; total: string; clients: number },
