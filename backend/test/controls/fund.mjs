@@ -39,6 +39,12 @@ export const fundControls = [
     ...invoices('is ordered as it was seen'),
   },
   {
+    id: 'D9.37',
+    control: 'two jobs of one mandate issue its invoices one after the other',
+    mutation: replace('FundInvoicingService.issueFor', 'this.mandates.lock(tx, mandateId)', 'this.mandates.find(tx, mandateId)'),
+    ...invoices('is issued once, however often'),
+  },
+  {
     id: 'D9.35',
     control: 'invoices of fund fees are not voided',
     mutation: removeIf('InvoicesService.void', '!canVoid(invoice)'),

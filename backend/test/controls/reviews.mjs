@@ -140,7 +140,8 @@ export const reviewControls = [
     id: 'T18.27',
     control: 'a reviewer is not the second one as well',
     mutation: removeIf('KycConsoleDecisionsService.approvalStep', 'first === adminId'),
-    ...undo,
+    project: 'integration',
+    tests: 'reviews/second-reviewer',
     name: 'by two reviewers',
   },
   {

@@ -67,7 +67,7 @@ export class AccountLocksService implements OnApplicationShutdown {
         const { rows } = await client.query<{ granted: boolean }>(accountLock(lockFunction), [accountId]);
         return rows[0]?.granted === true;
       } catch (error) {
-        // Without an answer nobody knows which locks the connection holds. They end with it.
+        // The server may have granted the lock all the same. Closing the connection releases it.
         client.end().catch(() => undefined);
         throw error;
       }

@@ -87,7 +87,7 @@ export const fundRoutes: Route[] = [
     bad: [
       { name: 'no invoices', as: 'admin', body: { count: 0, total: '0.00' }, status: 400, fields: ['count'] },
       { name: 'a total that is a number', as: 'admin', body: { count: 1, total: 5 }, status: 400, fields: ['total'] },
-      { name: 'a dry run that nobody saw', as: 'admin', body: { count: 1, total: '5.00' }, status: 409 },
+      { name: 'another total than that of the dry run', as: 'admin', body: { count: 1, total: '5.00' }, status: 409 },
     ],
   },
 ];

@@ -36,7 +36,7 @@ async function afterDeadlines(asked: Promise<unknown>): Promise<string> {
   return end;
 }
 
-it('a database that falls silent loses the locks, blocks nobody for ever, and grants them again', async () => {
+it('a silent database: held locks are lost, calls fail after their deadline, and locks are granted again afterwards', async () => {
   const held = (await here.tryLock('one'))!;
   expect(await elsewhere.tryLock('one')).toBeNull();
   proxy.set('silence');

@@ -78,7 +78,7 @@ describe('nothing changes fees and addresses', () => {
       }
     }
     expect(await subscription(await signIn(api, member.email))).toEqual(expected);
-    // Those of pay addresses approve what the settings say (money/pay-addresses.int-spec.ts), those of fund fees read; none takes a value.
+    // None takes a value: the routes of pay addresses approve the settings (money/pay-addresses.int-spec.ts), those of fund fees are read.
     const known = [
       '/fund-fees',
       '/fund-fees/projection',

@@ -70,7 +70,7 @@ const momentOr = (at: string | null, reason: string): ReactNode => (at === null 
 
 function MandateFacts({ mandate }: { mandate: FundMandateDetailWire }) {
   const { state } = mandate;
-  const undecided = state === 'declined' ? 'It was declined' : 'Nobody has countersigned yet';
+  const undecided = state === 'declined' ? 'It was declined' : 'Not countersigned yet';
   return (
     <Facts look="grid">
       <Fact name="State" value={<MandateBadge state={state} />} />

@@ -25,7 +25,7 @@ export class FeeProjectionController {
   }
 
   @Get('projection')
-  @ApiOperation({ summary: 'Both fees of a year with an assumed result, from the engine that computes those of clients' })
+  @ApiOperation({ summary: 'Both fees of a year with an assumed result' })
   projection(@Query({ schema: projectionQuery }) assumption: ProjectionQuery): Answer<FundFeeProjectionWire> {
     return answer('The fees of an assumed year', presentProjection(projectFees(assumption)));
   }
