@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { FundBookWire } from '../../platform/wire/index.js';
 import type { ListQuery, PageOf } from '../../platform/http/index.js';
 import { orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
@@ -16,6 +15,15 @@ export interface ListedMandate extends Mandate {
   equity: string | null;
   owed: string | null;
   waitingDays: number | null;
+}
+
+/** Sums over all running mandates; amounts are decimals. */
+export interface FundBook {
+  clients: number;
+  waitingSignatures: number;
+  equity: string;
+  owed: string;
+  withWaitingDays: number;
 }
 
 export const mandateSorts = ['signedAt', 'state', 'equity', 'owed'] as const;
@@ -54,7 +62,7 @@ export class FundMandateReaderRepository {
     return row ? toListed(row) : null;
   }
 
-  async findBook(): Promise<FundBookWire> {
+  async findBook(): Promise<FundBook> {
     const { waitingSignatures, clients, withWaitingDays, ...sums } = await this.matching()
       .leftJoin('fund_results as r', 'r.mandate_id', 'm.id')
       .select([

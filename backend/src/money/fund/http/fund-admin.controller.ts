@@ -3,6 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { NotFound } from '../../../platform/domain/index.js';
 import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
+import type { FundBookWire } from '../../../platform/wire/index.js';
 import { FundDryRunReader } from '../fund-dry-run.reader.js';
 import { FundInvoicingService } from '../fund-invoicing.service.js';
 import { FundMandateReaderRepository } from '../fund-mandate-reader.repository.js';
@@ -30,7 +31,8 @@ export class FundAdminController {
   @Access('fund.read')
   @ApiOperation({ summary: 'Sums over all running mandates' })
   async book() {
-    return answer('The book of clients', await this.list.findBook());
+    const book: FundBookWire = await this.list.findBook();
+    return answer('The book of clients', book);
   }
 
   @Get(RESOURCE)
