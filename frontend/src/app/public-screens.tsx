@@ -31,6 +31,7 @@ export const publicScreens: readonly PublicScreen[] = [
   screen(paths.verify, async () => (await import('../features/verify/verify-page')).VerifyPage),
   screen(paths.trackRecord, async () => (await import('../features/track-record/track-record-page')).TrackRecordPage),
   screen(paths.fundFees, async () => (await import('../features/fund-fees/fund-fees-page')).FundFeesPage),
+  screen(paths.payAddresses, async () => (await import('../features/pay-addresses/pay-addresses-page')).PayAddressesPage),
   screen(paths.confirmEmail, async () => (await import('../features/auth/confirm-email-page')).ConfirmEmailPage),
   screen(paths.forgotPassword, async () => (await import('../features/auth/forgot-password-page')).ForgotPasswordPage),
   screen(paths.joinTeam, async () => (await import('../features/auth/join-team-page')).JoinTeamPage),

@@ -16,6 +16,7 @@ const publicPaths = [
   paths.checkYourMail,
   paths.verify,
   paths.fundFees,
+  paths.payAddresses,
 ];
 
 export function isPublicPath(pathname: string): boolean {

@@ -21,6 +21,7 @@ export const paths = {
   trackRecord: '/track-record',
   verify: '/verify',
   fundFees: '/fund-fees',
+  payAddresses: '/pay-addresses',
 
   adminDashboard: '/admin-dashboard',
   allUsers: '/all-users',

@@ -2,6 +2,7 @@ import { Wallet } from 'lucide-react';
 import { ButtonAnchor } from '../../components/feedback/button';
 import { CopyButton } from '../../components/feedback/copy-button';
 import { QrCode } from '../../components/qr-code/qr-code';
+import { hashLink, paths } from '../../config/routes';
 import type { PayWallet, Subscription } from './api/get-payment';
 import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
@@ -52,6 +53,9 @@ export function WalletChoices({ subscription }: { subscription: Subscription }) 
           </li>
         ))}
       </ul>
+      <p className={styles.hint}>
+        <a href={hashLink(paths.payAddresses)}>{t('payments.wallet.log')}</a>
+      </p>
     </div>
   );
 }
