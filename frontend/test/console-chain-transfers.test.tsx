@@ -90,12 +90,14 @@ describe('payments on chain', () => {
   it.each([
     [{ state: 'rejected', reason: 'wrong-contract' }, 'Not countedAnother token, not USDT'],
     [{ state: 'rejected', reason: 'reverted' }, 'Not countedThe transaction failed, no money has moved'],
+    [{ state: 'rejected', reason: 'no-value' }, 'Not countedIt contains no money'],
     [{ state: 'gone' }, 'DisappearedThe chain no longer knows it'],
     [{ state: 'seen', confirmations: { have: 0, need: 1 } }, 'Seen0 of 1 confirmation'],
     [{ attention: 'late' }, 'too little to be booked automatically'],
     [{ attention: 'no-rate' }, 'no price was known then'],
     [{ attention: 'reorganised' }, 'its booking was reversed'],
     [{ attention: 'contradiction' }, 'nothing was booked'],
+    [{ attention: 'second-source' }, 'No second source has confirmed it'],
   ] as const)('say what became of them: %j', async (changes, words) => {
     serve({ ...start, 'GET /admin/chain-transfers': list('chain-transfers', [{ ...unmatched, ...changes }]) });
     await open(PATH);

@@ -9,6 +9,7 @@ import {
   confirmationsNeeded,
   isLive,
   lockRate,
+  paidAt,
   quoteState,
   transferId,
   withReading,
@@ -134,7 +135,12 @@ export class ChainWatchService {
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} invoices were not stored`);
     this.report(chain, reading);
     const now = await this.records.findTransfersOf(em, chain, address.address, new Date(readAt.getTime() - RESERVED_SINCE_MS));
-    await this.addresses.setRead(em, address, readAt, new Date(readAt.getTime() + pauseOf(address, quotes, now, readAt)));
+    await this.addresses.setRead(
+      em,
+      address,
+      readUntil(address, reading, readAt),
+      new Date(readAt.getTime() + pauseOf(address, quotes, now, readAt)),
+    );
     await this.second.compare(em, now, signal);
     chainReadings.inc({ chain, result: 'read' });
     chainsDelayed.set({ chain }, 0);
@@ -234,8 +240,19 @@ function settledTransactions(known: readonly StoredTransfer[]): Set<string> {
 /** An own address is read from its first day. On a shared one only what is new, or not settled yet, is asked for. */
 function windowStart({ invoiceId, createdAt, readAt }: ReceivingAddress, known: readonly StoredTransfer[]): Date {
   if (invoiceId !== null) return createdAt;
-  const unsettled = known.filter(({ state }) => state === 'seen' || state === 'confirming').map(({ firstSeenAt }) => firstSeenAt.getTime());
+  // By the time of its block, too: after an outage of ours that is long before we saw it.
+  const unsettled = known.filter(({ state }) => state === 'seen' || state === 'confirming').map((transfer) => paidAt(transfer).getTime());
   return new Date(Math.min((readAt ?? createdAt).getTime(), ...unsettled) - OVERLAP_MS);
+}
+
+/** A window with more transactions than one reading looks at is read on from where that one came to, oldest first. */
+function readUntil(
+  { invoiceId, readAt: before, createdAt }: ReceivingAddress,
+  { isComplete, sightings }: ChainReading,
+  readAt: Date,
+): Date {
+  if (isComplete || invoiceId !== null) return readAt;
+  return new Date(Math.max((before ?? createdAt).getTime(), ...sightings.map(({ blockTime }) => blockTime?.getTime() ?? 0)));
 }
 
 const unseenEnds = (quotes: readonly StoredQuote[], { readAt, createdAt }: ReceivingAddress, now: Date): string[] =>

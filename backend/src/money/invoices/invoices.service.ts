@@ -12,6 +12,7 @@ import { numberOf, series, yearOf, type Series } from './invoice-number.rules.js
 import { canMove, canVoid, isOpen, statusBy } from './invoice-status.rules.js';
 import { InvoiceRepository, type InvoiceState } from './invoice.repository.js';
 import { FeeInvoiceFixed, InvoiceNotOpen } from './invoices.errors.js';
+import { nextKey, overpaymentsIn, postingsOf, type Received } from './payment-division.rules.js';
 
 /** Who acts, for the audit log; nulls: the system. */
 export interface ActingPerson {
@@ -34,17 +35,11 @@ export interface NewInvoice {
   notify: boolean;
 }
 
-export interface ReceivedPayment {
+export interface ReceivedPayment extends Received {
   invoiceId: string;
-  /** Dollars, scaled by 10^18. */
-  amount: bigint;
-  /** Where the money arrived. */
-  from: Account;
   /** A second payment with this key books nothing. */
   key: string;
   by: ActingPerson;
-  /** The coins that arrived, where `from` is the account of conversions. */
-  coins?: Posting;
 }
 
 const DAY_MS = 86_400_000;
@@ -124,18 +119,11 @@ export class InvoicesService {
     // Asked first: how a payment is divided depends on what is due, and that has changed since it was booked.
     if (await this.ledger.isPosted(tx, key, referenceOf(invoiceId))) return invoice;
     const { userId } = invoice;
-    const due = await this.outstanding(tx, invoice);
-    const covered = amount < due ? amount : due < 0n ? 0n : due;
     await this.ledger.post(tx, {
       kind: 'payment',
       reference: referenceOf(invoiceId),
       idempotencyKey: key,
-      postings: [
-        usd(from, amount),
-        usd(accounts.receivable(userId), -covered),
-        usd(accounts.credit(userId), covered - amount),
-        ...(coins ? [coins, { ...coins, account: accounts.conversion, amount: -coins.amount }] : []),
-      ].filter((posting) => posting.amount !== 0n),
+      postings: postingsOf({ amount, from, coins }, userId, await this.outstanding(tx, invoice)),
     });
     const settled = await this.refresh(tx, invoice);
     await this.record(tx, 'settle', invoice, by, { amount: toDecimal(amount), status: settled.status });
@@ -171,6 +159,19 @@ export class InvoicesService {
     if (!isNew) return;
     const { status } = invoice.status === 'void' ? invoice : await this.refresh(tx, invoice);
     await this.record(tx, 'unsettle', invoice, by, { bookingId, status });
+  }
+
+  /**
+   * After a booking was reversed: payments that came beyond it and gave credit are booked again, and cover what is due now. Throws NotFound.
+   */
+  async coverAgain(tx: EntityManager, invoiceId: string, by: ActingPerson): Promise<InvoiceState> {
+    let invoice = await this.lock(tx, invoiceId);
+    for (const { id, key, ...received } of overpaymentsIn(await this.ledger.about(tx, referenceOf(invoiceId)), invoice.userId)) {
+      if (invoice.status === 'void' || (await this.outstanding(tx, invoice)) <= 0n) break;
+      await this.unsettle(tx, { invoiceId, bookingId: id, by });
+      invoice = await this.settle(tx, { ...received, invoiceId, key: nextKey(key), by });
+    }
+    return invoice;
   }
 
   /** Locks and returns an issued invoice. Throws NotFound. */

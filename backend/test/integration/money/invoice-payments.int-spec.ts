@@ -278,4 +278,23 @@ describe('money that matches nothing', () => {
     expect(await chains.world.invoicesOf(member)).toMatchObject([{ status: 'paid', outstanding: '0' }]);
     expect(await chains.world.ledger.findUnbalanced(chains.world.api.em())).toEqual([]);
   });
+
+  it('is lost while another one had become credit: that one covers the invoice now', async () => {
+    const { member, invoiceId } = await chains.billed();
+    const quote = await chains.quote(member, invoiceId, 'bitcoin');
+    await chains.pay(quote);
+    await chains.mine('bitcoin', 1);
+    await chains.read();
+    await chains.pay(quote);
+    await chains.act('bitcoin/reorganise', { depth: 1, drop: true });
+    await chains.read();
+    await chains.world.rows(
+      `update chain_transfers set missing_since = missing_since - interval '1 minute' where missing_since is not null`,
+    );
+    await chains.read();
+    const states = await chains.world.rows('select state from chain_transfers where invoice_id = ? order by first_seen_at', [invoiceId]);
+    expect(states).toEqual([{ state: 'gone' }, { state: 'final' }]);
+    expect(await chains.payment(member, invoiceId)).toMatchObject({ phase: 'paid', status: 'paid', flags: { over: false } });
+    expect(await chains.world.invoicesOf(member)).toMatchObject([{ status: 'paid', outstanding: '0' }]);
+  });
 });

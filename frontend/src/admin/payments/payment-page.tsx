@@ -102,7 +102,7 @@ function Transaction({ review: { txid, txidUsedBefore, onChain } }: { review: Pa
   if (txid === null) return <p className={styles.hint}>The member gave none. Look for the transfer by its amount and time.</p>;
   return (
     <div className={styles.stack}>
-      <span className={styles.row}>
+      <span className={styles.copied}>
         <code className={styles.id}>{txid}</code>
         <CopyButton text={txid} label="Copy transaction id" compact />
       </span>

@@ -4,12 +4,12 @@ import { leftovers, settle } from '../settle.mjs';
 const DEADLINE_MS = 5 * 60_000;
 const LOOK_MS = 200;
 
-/** For addresses whose reader died, and transactions that are absent from readings. */
-const timePasses = [
-  `update receiving_addresses set next_read_at = now() - interval '1 hour'`,
-  `update chain_transfers set missing_since = missing_since - interval '1 minute', read_at = read_at - interval '1 minute'
-    where missing_since is not null`,
-];
+/** A minute, for transactions that are absent from readings. */
+export const absencePasses = `update chain_transfers set missing_since = missing_since - interval '1 minute',
+    read_at = read_at - interval '1 minute' where missing_since is not null`;
+
+/** Also for addresses whose reader died. */
+const timePasses = [`update receiving_addresses set next_read_at = now() - interval '1 hour'`, absencePasses];
 
 /** Lets the chains go on until every transaction is deep in a block or gone, and the product has read all of it. */
 export async function settlePayments(run) {
@@ -19,7 +19,7 @@ export async function settlePayments(run) {
     await world.exchangeControl('POST', 'chain/bitcoin/mine', { blocks: 2 });
     await world.exchangeControl('POST', 'chain/tron/mine', { blocks: 20 });
     await everythingRead(world);
-    await world.database.rows(timePasses[1]);
+    await world.database.rows(absencePasses);
   }
   const [{ now }] = await world.database.rows('select now()');
   // Letters that the last bookings have queued.

@@ -68,6 +68,8 @@ const run = {
   sent: [],
   /** Stories that came to their end. */
   told: [],
+  /** Bitcoin finds no block. */
+  blocksWait: false,
   restMs: 300,
   calmMs: 400,
   workBetween: 3,
@@ -89,7 +91,7 @@ async function beat() {
   for (let n = 0; !run.over; n++) {
     await world.exchangeControl('POST', 'chain/tron/mine', { blocks: 4 });
     // Twenty at once would look like a fault of the source.
-    if (n % 4 === 0) await world.exchangeControl('POST', 'chain/bitcoin/mine', { blocks: 1 });
+    if (n % 4 === 0 && !run.blocksWait) await world.exchangeControl('POST', 'chain/bitcoin/mine', { blocks: 1 });
     await world.database.rows('update receiving_addresses set next_read_at = now() where next_read_at > now()').catch(() => undefined);
     await pause(1_000);
   }
