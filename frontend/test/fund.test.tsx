@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FundRedemptionWire, MyFundWire } from '../src/lib/wire/types';
 import { type Reply, type Routes, serve } from './support/api';
+import { FakeSocket, sockets } from './support/fake-socket';
 import { day, figures, mandate, nextDealing, none, redemption, running, signed, terms, waitingDay } from './support/fund';
 import { jonas, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -10,6 +11,11 @@ import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 beforeEach(rememberSession);
+
+const original = globalThis.WebSocket;
+afterEach(() => {
+  globalThis.WebSocket = original;
+});
 
 const answerOf = (data: unknown, message = ''): Reply => ({ body: { message, data } });
 const routes = (fund: MyFundWire, more: Routes = {}): Routes => ({
@@ -41,6 +47,24 @@ describe('the page of the fund', () => {
     await openFund(none, { 'GET /me/fund': { status: 400, body: { message: 'Not today' } } });
     expect(await screen.findByText('Not today')).toBeVisible();
     expect(screen.getByText(text('fund.failed'))).toBeVisible();
+  });
+});
+
+describe('what happens elsewhere', () => {
+  it('shows a decision about the mandate without a reload, and says it', async () => {
+    sockets.length = 0;
+    globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
+    let shown: MyFundWire = { ...none, mandate: signed };
+    await openFund(none, { 'GET /me/fund': () => answerOf(shown) });
+    expect(await screen.findByText(text('fund.notice.signed.title'))).toBeVisible();
+    await act(async () => sockets.at(-1)!.accept());
+    shown = { ...none, mandate: { ...signed, state: 'declined', declineReason: 'We do not trade these coins' } };
+    await act(async () => {
+      const data = { userId: jonas.userId, changed: 'mandate', state: 'declined' };
+      sockets.at(-1)!.tell({ type: 'event', topic: 'account', data });
+    });
+    expect(await screen.findByText(text('shell.live.mandate.declined'))).toBeInTheDocument();
+    expect(await screen.findByText(text('fund.notice.declined.title'))).toBeVisible();
   });
 });
 

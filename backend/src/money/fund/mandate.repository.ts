@@ -19,6 +19,8 @@ export interface Mandate {
   startsAt: Date | null;
   openingEquity: string | null;
   endedAt: Date | null;
+  /** When admins were told that its valuations are missing. */
+  waitingToldAt: Date | null;
 }
 
 /** A mandate whose days are counted. */
@@ -57,6 +59,7 @@ export const mandateColumns = <Alias extends string>(alias: Alias) =>
     `${alias}.starts_at as startsAt`,
     `${alias}.opening_equity as openingEquity`,
     `${alias}.ended_at as endedAt`,
+    `${alias}.waiting_told_at as waitingToldAt`,
   ] as const;
 
 /** Mandates, redemptions, and which invoices charged their fees. Methods that take `tx` run in the caller's transaction. */
@@ -133,6 +136,10 @@ export class MandateRepository {
 
   async end(tx: EntityManager, id: string, at: Date): Promise<void> {
     await db(tx).updateTable('fund_mandates').set({ state: 'ended', ended_at: at }).where('id', '=', id).execute();
+  }
+
+  async setWaitingTold(tx: EntityManager, id: string, at: Date | null): Promise<void> {
+    await db(tx).updateTable('fund_mandates').set({ waiting_told_at: at }).where('id', '=', id).execute();
   }
 
   async findRedemptions(em: EntityManager, mandateId: string): Promise<StoredRedemption[]> {
@@ -216,11 +223,12 @@ type NewMandate = Pick<Mandate, 'id' | 'userId' | 'termsVersion' | 'textSha256' 
 
 const mandates = (em: EntityManager) => db(em).selectFrom('fund_mandates as m').select(mandateColumns('m'));
 
-type Row = Omit<Mandate, 'signedAt' | 'decidedAt' | 'startsAt' | 'endedAt'> & {
+type Row = Omit<Mandate, 'signedAt' | 'decidedAt' | 'startsAt' | 'endedAt' | 'waitingToldAt'> & {
   signedAt: string;
   decidedAt: string | null;
   startsAt: string | null;
   endedAt: string | null;
+  waitingToldAt: string | null;
 };
 
 export function toMandate(row: Row): Mandate {
@@ -230,5 +238,6 @@ export function toMandate(row: Row): Mandate {
     decidedAt: dateOrNull(row.decidedAt),
     startsAt: dateOrNull(row.startsAt),
     endedAt: dateOrNull(row.endedAt),
+    waitingToldAt: dateOrNull(row.waitingToldAt),
   };
 }
