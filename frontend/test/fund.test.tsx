@@ -230,6 +230,23 @@ describe('a running mandate', () => {
   });
 });
 
+describe('statements as files', () => {
+  const refused: Reply = { status: 503, body: { message: 'Please try again' } };
+
+  it('are offered since the start, and of each statement, as PDF and CSV', async () => {
+    const { calls, user } = await openFund(running, {
+      'GET /me/fund/statements/total/pdf': refused,
+      'GET /me/fund/statements/2026-12-01/csv': refused,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download as PDF: Since the start' }));
+    await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/total/pdf'));
+    await user.click(screen.getByRole('button', { name: /^Open the statement from/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: /^Download as CSV: 22 Nov/ }));
+    await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/2026-12-01/csv'));
+  });
+});
+
 describe('redemptions', () => {
   const PREVIEW = 'POST /me/fund/redemptions/preview';
   const REQUEST = 'POST /me/fund/redemptions';
