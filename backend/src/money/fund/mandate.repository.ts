@@ -196,6 +196,8 @@ export class MandateRepository {
       .where('m.starts_at', '<=', midnight)
       .where((eb) => {
         const isOpen = eb('m.state', '<>', 'ended');
+        // The fee of a client who left on such a day waits too.
+        const hasWaitingDays = eb('r.waiting_days', '>', 0);
         const hasNewPayment = eb.exists(
           eb
             .selectFrom('fund_invoices as f')
@@ -207,7 +209,7 @@ export class MandateRepository {
         return eb.or([
           eb('r.mandate_id', 'is', null),
           eb.and([isOpen, eb('r.until_at', '<', midnight)]),
-          eb.and([isOpen, eb('s.computed_at', '>', eb.ref('r.portfolio_at'))]),
+          eb.and([eb.or([isOpen, hasWaitingDays]), eb('s.computed_at', '>', eb.ref('r.portfolio_at'))]),
           hasNewPayment,
         ]);
       })
