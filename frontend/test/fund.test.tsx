@@ -293,6 +293,7 @@ describe('redemptions', () => {
     await user.type(within(dialog).getByLabelText('Amount in US dollars'), '5000');
     await user.click(within(dialog).getByRole('button', { name: 'Check' }));
     const action = await within(dialog).findByRole('button', { name: 'Request the redemption of $5\u202f000.00' });
+    expect(dialog).toHaveTextContent(text('fund.redeem.follows'));
     expect(dialog).toHaveTextContent(/Dealing day30 Jun \d+Last day of notice31 May \d+Can be cancelled before1 Jun \d+, 00:00 UTC/);
     await user.click(action);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -318,7 +319,10 @@ describe('redemptions', () => {
       [REQUEST]: answerOf(withOne({ requested: null }), 'Requested'),
     });
     await user.click(within(dialog).getByRole('radio', { name: 'Everything' }));
-    await user.click(await within(dialog).findByRole('button', { name: 'Request the redemption of everything' }));
+    const action = await within(dialog).findByRole('button', { name: 'Request the redemption of everything' });
+    expect(dialog).toHaveTextContent(text('fund.redeem.allFollows'));
+    expect(dialog).not.toHaveTextContent(text('fund.redeem.follows'));
+    await user.click(action);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls.filter(({ method }) => method === 'POST').map(({ json }) => json)).toEqual([{ amount: 'all' }, { amount: 'all' }]);
   });
