@@ -104,13 +104,18 @@ describe('the mandates of the fund', () => {
 
 describe('one mandate', () => {
   it('shows figures, statements, redemptions and days that wait', async () => {
-    await openAt('/admin/fund-mandates/m%201');
+    const refused = { status: 503, body: { message: 'Please try again' } };
+    const { calls, user } = await openAt('/admin/fund-mandates/m%201', {
+      'GET /admin/fund-mandates/m%201/statements/total/pdf': refused,
+    });
     expect(await screen.findByRole('heading', { level: 1, name: 'Mandate of Weber Jonas' })).toBeVisible();
     expect(screen.getByText('3 days wait for a valuation')).toBeVisible();
     expect(screen.getByText('Loss to be made good').parentElement).toHaveTextContent('$312.83');
     expect(screen.getByText('Net result since the start').parentElement).toHaveTextContent('\u2212$312.83');
     expect(within(screen.getByRole('table', { name: 'Redemptions' })).getAllByRole('row')[1]).toHaveTextContent('Requested$5 000.00–');
     expect(within(screen.getByRole('table', { name: 'Statements' })).getAllByRole('row')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Download as PDF: Since the start' }));
+    await waitFor(() => expect(calls.at(-1)!.path).toBe('/admin/fund-mandates/m%201/statements/total/pdf'));
     expect(screen.queryByRole('button', { name: /Countersign|Decline/ })).toBeNull();
   });
 

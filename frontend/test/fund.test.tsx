@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FundRedemptionWire, MyFundWire } from '../src/lib/wire/types';
 import { type Reply, type Routes, serve } from './support/api';
+import { FakeSocket, sockets } from './support/fake-socket';
 import { day, figures, mandate, nextDealing, none, redemption, running, signed, terms, waitingDay } from './support/fund';
 import { jonas, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -10,6 +11,11 @@ import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 beforeEach(rememberSession);
+
+const original = globalThis.WebSocket;
+afterEach(() => {
+  globalThis.WebSocket = original;
+});
 
 const answerOf = (data: unknown, message = ''): Reply => ({ body: { message, data } });
 const routes = (fund: MyFundWire, more: Routes = {}): Routes => ({
@@ -41,6 +47,24 @@ describe('the page of the fund', () => {
     await openFund(none, { 'GET /me/fund': { status: 400, body: { message: 'Not today' } } });
     expect(await screen.findByText('Not today')).toBeVisible();
     expect(screen.getByText(text('fund.failed'))).toBeVisible();
+  });
+});
+
+describe('what happens elsewhere', () => {
+  it('shows a decision about the mandate without a reload, and says it', async () => {
+    sockets.length = 0;
+    globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
+    let shown: MyFundWire = { ...none, mandate: signed };
+    await openFund(none, { 'GET /me/fund': () => answerOf(shown) });
+    expect(await screen.findByText(text('fund.notice.signed.title'))).toBeVisible();
+    await act(async () => sockets.at(-1)!.accept());
+    shown = { ...none, mandate: { ...signed, state: 'declined', declineReason: 'We do not trade these coins' } };
+    await act(async () => {
+      const data = { userId: jonas.userId, changed: 'mandate', state: 'declined' };
+      sockets.at(-1)!.tell({ type: 'event', topic: 'account', data });
+    });
+    expect(await screen.findByText(text('shell.live.mandate.declined'))).toBeInTheDocument();
+    expect(await screen.findByText(text('fund.notice.declined.title'))).toBeVisible();
   });
 });
 
@@ -206,6 +230,23 @@ describe('a running mandate', () => {
   });
 });
 
+describe('statements as files', () => {
+  const refused: Reply = { status: 503, body: { message: 'Please try again' } };
+
+  it('are offered since the start, and of each statement, as PDF and CSV', async () => {
+    const { calls, user } = await openFund(running, {
+      'GET /me/fund/statements/total/pdf': refused,
+      'GET /me/fund/statements/2026-12-01/csv': refused,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Download as PDF: Since the start' }));
+    await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/total/pdf'));
+    await user.click(screen.getByRole('button', { name: /^Open the statement from/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: /^Download as CSV: 22 Nov/ }));
+    await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/2026-12-01/csv'));
+  });
+});
+
 describe('redemptions', () => {
   const PREVIEW = 'POST /me/fund/redemptions/preview';
   const REQUEST = 'POST /me/fund/redemptions';
@@ -252,6 +293,7 @@ describe('redemptions', () => {
     await user.type(within(dialog).getByLabelText('Amount in US dollars'), '5000');
     await user.click(within(dialog).getByRole('button', { name: 'Check' }));
     const action = await within(dialog).findByRole('button', { name: 'Request the redemption of $5\u202f000.00' });
+    expect(dialog).toHaveTextContent(text('fund.redeem.follows'));
     expect(dialog).toHaveTextContent(/Dealing day30 Jun \d+Last day of notice31 May \d+Can be cancelled before1 Jun \d+, 00:00 UTC/);
     await user.click(action);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -277,7 +319,10 @@ describe('redemptions', () => {
       [REQUEST]: answerOf(withOne({ requested: null }), 'Requested'),
     });
     await user.click(within(dialog).getByRole('radio', { name: 'Everything' }));
-    await user.click(await within(dialog).findByRole('button', { name: 'Request the redemption of everything' }));
+    const action = await within(dialog).findByRole('button', { name: 'Request the redemption of everything' });
+    expect(dialog).toHaveTextContent(text('fund.redeem.allFollows'));
+    expect(dialog).not.toHaveTextContent(text('fund.redeem.follows'));
+    await user.click(action);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls.filter(({ method }) => method === 'POST').map(({ json }) => json)).toEqual([{ amount: 'all' }, { amount: 'all' }]);
   });

@@ -29,6 +29,12 @@ const decisions: Record<string, Partial<Record<string, readonly ['success' | 'in
     invalid: ['info', 'shell.live.exchange-key.invalid'],
     too_powerful: ['info', 'shell.live.exchange-key.too_powerful'],
   },
+  mandate: {
+    starting: ['success', 'shell.live.mandate.starting'],
+    declined: ['info', 'shell.live.mandate.declined'],
+    active: ['success', 'shell.live.mandate.active'],
+    ended: ['info', 'shell.live.mandate.ended'],
+  },
 };
 
 const ofKey: readonly string[] = ['my-sync', 'exchange-key'];
@@ -39,8 +45,8 @@ const readAgain = (keys: readonly string[]) => {
 };
 
 /**
- * The member's own account as it changes elsewhere: decisions, the key, finished syncs, new figures. What is shown is read again; decisions
- * are said.
+ * The member's own account as it changes elsewhere: decisions, the key, the mandate, finished syncs, new figures. What is shown is read
+ * again; decisions are said.
  */
 export function useLiveAccount({ userId, kycStatus, paymentStatus }: Profile): void {
   useEffect(() => {
@@ -50,7 +56,7 @@ export function useLiveAccount({ userId, kycStatus, paymentStatus }: Profile): v
     };
     const everything = () => {
       reviews();
-      readAgain([...ofSync, 'portfolio']);
+      readAgain([...ofSync, 'portfolio', 'fund']);
     };
     const stops = [
       listenLive({
@@ -61,6 +67,7 @@ export function useLiveAccount({ userId, kycStatus, paymentStatus }: Profile): v
           say(data);
           if (data.changed === 'exchange-key') readAgain(ofKey);
           else if (data.changed === 'erasure') readAgain(['my-erasure']);
+          else if (data.changed === 'mandate') readAgain(['fund']);
           else reviews();
         },
         onResync: everything,

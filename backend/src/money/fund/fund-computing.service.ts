@@ -6,6 +6,7 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { findDailyEquity, findLastEquity } from '../../trading/portfolio/index.js';
 import { fundAnswer, fundCaseSchema, lastMidnight, type FundAnswer } from '../fund-fees/index.js';
 import { FundCaseReader, type FundCaseFile } from './fund-case.reader.js';
+import { FundNewsService } from './fund-news.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
 import { MandateRepository, type Mandate, type RunningMandate, type StoredRedemption } from './mandate.repository.js';
 
@@ -22,6 +23,7 @@ export class FundComputingService {
     private readonly mandates: MandateRepository,
     private readonly results: FundResultRepository,
     private readonly cases: FundCaseReader,
+    private readonly news: FundNewsService,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -43,10 +45,13 @@ export class FundComputingService {
     const answer = await this.answerIn(tx, mandate, until);
     const portfolioAt = read?.computedAt ?? mandate.startsAt;
     await this.results.store(tx, mandate.id, { answer, computedAt: now, portfolioAt, untilAt: until });
+    const firstWaiting = answer.days.find(({ state }) => state === 'waiting');
+    await this.news.waiting(tx, mandate, firstWaiting ? new Date(firstWaiting.day) : null);
     const { endedAt } = answer.mandate;
     if (endedAt !== null && mandate.state === 'active') {
       await this.mandates.end(tx, mandate.id, new Date(endedAt));
       await this.record(tx, 'end', mandate, { endedAt });
+      await this.news.ended(tx, mandate, new Date(endedAt));
     }
     return answer;
   }
@@ -75,11 +80,16 @@ export class FundComputingService {
   private async opened(tx: EntityManager, mandate: Mandate): Promise<RunningMandate | null> {
     if (isRunning(mandate)) return mandate;
     const { state, startsAt, accountId } = mandate;
-    if (state !== 'starting' || startsAt === null || accountId === null || startsAt > this.clock.now()) return null;
-    const [day] = await findDailyEquity(tx, accountId, new Date(startsAt.getTime() - DAY_MS), startsAt);
-    if (!day?.isCertain || scaled(day.equity!) <= 0n) return null;
+    if (state !== 'starting' || startsAt === null || startsAt > this.clock.now()) return null;
+    const before = new Date(startsAt.getTime() - DAY_MS);
+    const [day] = accountId === null ? [] : await findDailyEquity(tx, accountId, before, startsAt);
+    if (!day?.isCertain || scaled(day.equity!) <= 0n) {
+      await this.news.waiting(tx, mandate, startsAt);
+      return null;
+    }
     await this.mandates.open(tx, mandate.id, day.equity!);
     await this.record(tx, 'start', mandate, { startsAt: startsAt.toISOString(), openingEquity: day.equity });
+    await this.news.started(tx, mandate, startsAt, day.equity!);
     const open = await this.mandates.find(tx, mandate.id);
     return open && isRunning(open) ? open : null;
   }

@@ -8,10 +8,11 @@ import { FundAdminController } from './http/fund-admin.controller.js';
 import { FundController } from './http/fund.controller.js';
 import { MandatesService } from './mandates.service.js';
 import { RedemptionsService } from './redemptions.service.js';
+import { StatementFilesService } from './statement-files.service.js';
 
 @Module({
   imports: [FundModule, AuditModule],
   controllers: [FundController, FundAdminController],
-  providers: [FundReader, FundDryRunReader, FundMandateReaderRepository, MandatesService, RedemptionsService],
+  providers: [FundReader, FundDryRunReader, FundMandateReaderRepository, MandatesService, RedemptionsService, StatementFilesService],
 })
 export class FundHttpModule {}

@@ -110,6 +110,19 @@ export class FundResultRepository {
     return { rows, total: Number(total) };
   }
 
+  /** Returns how many days from `from` to `to`, both 00:00 UTC, have no known valuation. */
+  async countWaiting(em: EntityManager, mandateId: string, { from, to }: { from: string; to: string }): Promise<number> {
+    const { count } = await db(em)
+      .selectFrom('fund_days')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('mandate_id', '=', mandateId)
+      .where('waiting', 'is not', null)
+      .where('day', '>=', from.slice(0, 10))
+      .where('day', '<', to.slice(0, 10))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
   /** Returns fees of finished periods that are above zero and not invoiced, in order. */
   async findProposals(em: EntityManager, limit: number): Promise<ProposedInvoice[]> {
     const rows = await proposals(em).selectAll().orderBy('p.period').orderBy('p.kind').orderBy('p.mandate_id').limit(limit).execute();

@@ -39,6 +39,8 @@ const FundMandateSchema = defineEntity({
     /** The value of the account at the start, fixed once it is known. */
     openingEquity: amount().nullable(),
     endedAt: p.datetime().nullable(),
+    /** When admins were told of valuations that are missing for seven days; null while there are none. */
+    waitingToldAt: p.datetime().nullable(),
   },
   checks: [
     { name: 'fund_mandates_start_check', expression: `("state" in ('starting', 'active', 'ended')) = ("starts_at" is not null)` },

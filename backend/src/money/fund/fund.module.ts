@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MailModule } from '../../messaging/mail/index.js';
 import { AuditModule } from '../../operations/audit/index.js';
 import { InvoicesModule } from '../invoices/index.js';
 import { LedgerModule } from '../ledger/index.js';
@@ -6,16 +7,18 @@ import { ClientRepository } from './client.repository.js';
 import { FundCaseReader } from './fund-case.reader.js';
 import { FundComputingService } from './fund-computing.service.js';
 import { FundInvoicingService } from './fund-invoicing.service.js';
+import { FundNewsService } from './fund-news.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
 import { InvoiceRunRepository } from './invoice-run.repository.js';
 import { MandateRepository } from './mandate.repository.js';
 import { StatementVerifierService } from './statement-verifier.service.js';
 
 @Module({
-  imports: [AuditModule, InvoicesModule, LedgerModule],
+  imports: [AuditModule, InvoicesModule, LedgerModule, MailModule],
   providers: [
     FundComputingService,
     FundInvoicingService,
+    FundNewsService,
     StatementVerifierService,
     FundCaseReader,
     MandateRepository,
@@ -23,6 +26,14 @@ import { StatementVerifierService } from './statement-verifier.service.js';
     InvoiceRunRepository,
     ClientRepository,
   ],
-  exports: [FundComputingService, FundInvoicingService, MandateRepository, FundResultRepository, InvoiceRunRepository, ClientRepository],
+  exports: [
+    FundComputingService,
+    FundInvoicingService,
+    FundNewsService,
+    MandateRepository,
+    FundResultRepository,
+    InvoiceRunRepository,
+    ClientRepository,
+  ],
 })
 export class FundModule {}

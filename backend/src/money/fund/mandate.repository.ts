@@ -19,6 +19,8 @@ export interface Mandate {
   startsAt: Date | null;
   openingEquity: string | null;
   endedAt: Date | null;
+  /** When admins were told that its valuations are missing. */
+  waitingToldAt: Date | null;
 }
 
 /** A mandate whose days are counted. */
@@ -57,6 +59,7 @@ export const mandateColumns = <Alias extends string>(alias: Alias) =>
     `${alias}.starts_at as startsAt`,
     `${alias}.opening_equity as openingEquity`,
     `${alias}.ended_at as endedAt`,
+    `${alias}.waiting_told_at as waitingToldAt`,
   ] as const;
 
 /** Mandates, redemptions, and which invoices charged their fees. Methods that take `tx` run in the caller's transaction. */
@@ -135,6 +138,10 @@ export class MandateRepository {
     await db(tx).updateTable('fund_mandates').set({ state: 'ended', ended_at: at }).where('id', '=', id).execute();
   }
 
+  async setWaitingTold(tx: EntityManager, id: string, at: Date | null): Promise<void> {
+    await db(tx).updateTable('fund_mandates').set({ waiting_told_at: at }).where('id', '=', id).execute();
+  }
+
   async findRedemptions(em: EntityManager, mandateId: string): Promise<StoredRedemption[]> {
     const rows = await db(em)
       .selectFrom('fund_redemptions')
@@ -189,6 +196,8 @@ export class MandateRepository {
       .where('m.starts_at', '<=', midnight)
       .where((eb) => {
         const isOpen = eb('m.state', '<>', 'ended');
+        // The fee of a client who left on such a day waits too.
+        const hasWaitingDays = eb('r.waiting_days', '>', 0);
         const hasNewPayment = eb.exists(
           eb
             .selectFrom('fund_invoices as f')
@@ -200,7 +209,7 @@ export class MandateRepository {
         return eb.or([
           eb('r.mandate_id', 'is', null),
           eb.and([isOpen, eb('r.until_at', '<', midnight)]),
-          eb.and([isOpen, eb('s.computed_at', '>', eb.ref('r.portfolio_at'))]),
+          eb.and([eb.or([isOpen, hasWaitingDays]), eb('s.computed_at', '>', eb.ref('r.portfolio_at'))]),
           hasNewPayment,
         ]);
       })
@@ -216,11 +225,12 @@ type NewMandate = Pick<Mandate, 'id' | 'userId' | 'termsVersion' | 'textSha256' 
 
 const mandates = (em: EntityManager) => db(em).selectFrom('fund_mandates as m').select(mandateColumns('m'));
 
-type Row = Omit<Mandate, 'signedAt' | 'decidedAt' | 'startsAt' | 'endedAt'> & {
+type Row = Omit<Mandate, 'signedAt' | 'decidedAt' | 'startsAt' | 'endedAt' | 'waitingToldAt'> & {
   signedAt: string;
   decidedAt: string | null;
   startsAt: string | null;
   endedAt: string | null;
+  waitingToldAt: string | null;
 };
 
 export function toMandate(row: Row): Mandate {
@@ -230,5 +240,6 @@ export function toMandate(row: Row): Mandate {
     decidedAt: dateOrNull(row.decidedAt),
     startsAt: dateOrNull(row.startsAt),
     endedAt: dateOrNull(row.endedAt),
+    waitingToldAt: dateOrNull(row.waitingToldAt),
   };
 }

@@ -10,6 +10,7 @@ import { ClientRepository } from './client.repository.js';
 import { BelowMinimum, MandateNotWaiting } from './fund-admin.errors.js';
 import { MandateExists, NotReadyToSign, TermsChanged } from './fund.errors.js';
 import { ONE_OPEN_MANDATE } from './fund.entities.js';
+import { FundNewsService } from './fund-news.service.js';
 import { CURRENT_TERMS, termsOf, textSha256 } from '../fund-fees/index.js';
 import { MandateRepository, type Mandate } from './mandate.repository.js';
 
@@ -32,6 +33,7 @@ export class MandatesService {
     private readonly em: EntityManager,
     private readonly mandates: MandateRepository,
     private readonly clients: ClientRepository,
+    private readonly news: FundNewsService,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -48,6 +50,7 @@ export class MandatesService {
       await this.em.transactional(async (tx) => {
         await this.mandates.insert(tx, { ...mandate, signedName: name, signedAt: this.clock.now() });
         await this.record(tx, 'sign', mandate, { actorId: userId, actorRole: 'hedge fund' }, { version, sha256 });
+        await this.news.signed(tx, mandate);
       });
     } catch (error) {
       throw violatesUnique(error, ONE_OPEN_MANDATE) ? new MandateExists() : error;
@@ -66,6 +69,7 @@ export class MandatesService {
       await this.mandates.decide(tx, mandateId, { state: 'starting', at, by: adminId, startsAt, reason: null });
       const detail = { version: mandate.termsVersion, sha256: mandate.textSha256, startsAt: startsAt.toISOString(), equity };
       await this.record(tx, 'countersign', mandate, { actorId: adminId, actorRole: role }, detail);
+      await this.news.countersigned(tx, mandate, startsAt);
     });
   }
 
@@ -75,6 +79,7 @@ export class MandatesService {
       const mandate = await this.waiting(tx, mandateId);
       await this.mandates.decide(tx, mandateId, { state: 'declined', at: this.clock.now(), by: adminId, startsAt: null, reason });
       await this.record(tx, 'decline', mandate, { actorId: adminId, actorRole: role }, { reason });
+      await this.news.declined(tx, mandate, reason);
     });
   }
 

@@ -1,3 +1,4 @@
+export { toCents } from './calculation.rules.js';
 export { Invoice } from './invoice.entities.js';
 export type { InvoiceState } from './invoice.repository.js';
 export { openStatuses } from './invoice-status.rules.js';

@@ -4,6 +4,7 @@
  */
 import type { ReviewStatusWire } from './account.types.js';
 import type { KeyStateWire } from './admin.types.js';
+import type { MandateStateWire } from './fund.types.js';
 import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.types.js';
 import type { ErasureStateWire } from './privacy.types.js';
 
@@ -41,6 +42,7 @@ export type LiveAccountWire = { userId: string } & (
   | { changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> }
   | { changed: 'exchange-key'; state: KeyStateWire }
   | { changed: 'erasure'; state: ErasureStateWire }
+  | { changed: 'mandate'; state: MandateStateWire }
 );
 
 /** Topic `portfolio`: a member's daily figures were recomputed. Admins get those of all members, members their own. */

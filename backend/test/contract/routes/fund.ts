@@ -28,6 +28,12 @@ export const fundRoutes: Route[] = [
   { method: 'GET', path: '/me/fund/terms', allowed: members, empty: 200 },
   { method: 'GET', path: '/me/fund/days', allowed: members, empty: 200, bad: paging.map((one) => ({ ...one, as: 'trade club' as const })) },
   { method: 'GET', path: '/me/fund/case', allowed: members, empty: 404 },
+  ...['{none}/pdf', 'nonsense/csv'].map((file): Route => ({
+    method: 'GET',
+    path: `/me/fund/statements/${file}`,
+    allowed: members,
+    empty: 404,
+  })),
   {
     method: 'POST',
     path: '/me/fund/mandate',
@@ -61,7 +67,12 @@ export const fundRoutes: Route[] = [
       { name: 'a state that is none', as: 'admin', query: 'filter={"state":"open"}', status: 400, fields: ['filter.state'] },
     ],
   },
-  ...['/admin/fund-mandates/{none}', '/admin/fund-mandates/nonsense'].map((path): Route => ({
+  ...[
+    '/admin/fund-mandates/{none}',
+    '/admin/fund-mandates/nonsense',
+    '/admin/fund-mandates/{none}/statements/nonsense/pdf',
+    '/admin/fund-mandates/{none}/statements/nonsense/csv',
+  ].map((path): Route => ({
     method: 'GET',
     path,
     allowed: admins,

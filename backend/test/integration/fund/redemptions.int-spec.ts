@@ -120,3 +120,26 @@ it('who leaves with everything is charged for the profit above the mark, and the
   expect(Number(now.performanceFees)).toBeCloseTo(0.3 * (10_000 - Number(now.managementFees)), 6);
   expect((await request(client, 'all')).statusCode).toBe(409);
 });
+
+it('who leaves on a day without a valuation is charged once it is known', async () => {
+  const client = await running();
+  await mustBe(201, request(client, 'all'));
+  await world.days(client, FundWorld.values('2026-05-02', Array<string>(59).fill('60000')), { computedAt: '2026-07-01T08:00:00Z' });
+  await world.days(client, { '2026-06-30': '60000' }, { computedAt: '2026-07-01T08:00:00Z', flags: ['estimated'] });
+  world.setTime('2026-07-01T09:00:00Z');
+  await world.computing.compute(client.mandateId);
+  expect(await world.mine(client)).toMatchObject({
+    mandate: { state: 'ended' },
+    figures: { redemptions: [{ state: 'waiting' }], performanceFees: '0' },
+  });
+  const due = () => world.mandates.findDue(world.api.em(), { before: new Date('2026-07-02T00:00:00Z'), after: null, limit: 1_000 });
+  expect(await due()).not.toContain(client.mandateId);
+  await world.days(client, { '2026-06-30': '60000' }, { computedAt: '2026-07-02T08:00:00Z' });
+  expect(await due()).toContain(client.mandateId);
+  world.setTime('2026-07-02T09:00:00Z');
+  await world.computing.compute(client.mandateId);
+  const { redemptions, performanceFees } = (await world.mine(client)).figures!;
+  expect(redemptions).toMatchObject([{ state: 'priced' }]);
+  expect(Number(performanceFees)).toBeGreaterThan(2_900);
+  expect(await due()).not.toContain(client.mandateId);
+});

@@ -8,6 +8,7 @@ import { Button } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { DollarGain, Dollars } from '../../components/fund/dollars';
+import { TotalFiles } from '../../components/fund/statement-files';
 import { StatementTable } from '../../components/fund/statement-table';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
@@ -37,7 +38,7 @@ export function MandatePage() {
           <Card title="Mandate" span={12} busy={!mandate}>
             {mandate ? <MandateFacts mandate={mandate} /> : <Skeleton height={180} />}
           </Card>
-          {mandate?.figures && <Figures figures={mandate.figures} name={`tidemark-mandate-${mandate.id}`} />}
+          {mandate?.figures && <Figures figures={mandate.figures} mandateId={mandate.id} />}
         </Grid>
       )}
     </Screen>
@@ -88,7 +89,8 @@ function MandateFacts({ mandate }: { mandate: FundMandateDetailWire }) {
   );
 }
 
-function Figures({ figures, name }: { figures: FundFiguresWire; name: string }) {
+function Figures({ figures, mandateId }: { figures: FundFiguresWire; mandateId: string }) {
+  const statements = `/admin/fund-mandates/${encodeURIComponent(mandateId)}/statements`;
   const { total, waitingDays } = figures;
   return (
     <>
@@ -126,8 +128,8 @@ function Figures({ figures, name }: { figures: FundFiguresWire; name: string }) 
           empty={{ title: 'No redemptions', text: 'Requests of the client appear here with their dealing day.' }}
         />
       </Card>
-      <Card title="Statements" span={12} flush>
-        <StatementTable statements={figures.statements} name={name} />
+      <Card title="Statements" span={12} aside={<TotalFiles path={statements} />} flush>
+        <StatementTable statements={figures.statements} name={`tidemark-mandate-${mandateId}`} path={statements} />
       </Card>
     </>
   );

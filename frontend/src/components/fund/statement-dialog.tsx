@@ -4,7 +4,8 @@ import { t } from '../../lib/i18n/texts';
 import type { FundStatementWire } from '../../lib/wire/types';
 import { Dialog } from '../feedback/dialog';
 import { Dollars } from './dollars';
-import { periodText } from './statement-period';
+import { StatementFiles } from './statement-files';
+import { periodOf, periodText } from './statement-period';
 import styles from './statements.module.css';
 
 type Amount = Exclude<keyof FundStatementWire, 'from' | 'to'>;
@@ -33,9 +34,10 @@ const net: readonly Line[] = [
 ];
 
 /** A statement line by line, so that it can be added up again. */
-export function StatementDialog({ statement, onClose }: { statement: FundStatementWire; onClose: () => void }) {
+export function StatementDialog({ statement, path, onClose }: { statement: FundStatementWire; path: string; onClose: () => void }) {
+  const title = periodText(statement);
   return (
-    <Dialog title={periodText(statement)} width="tall" onClose={onClose}>
+    <Dialog title={title} width="tall" onClose={onClose} actions={<StatementFiles path={path} period={periodOf(statement)} of={title} />}>
       <div className={styles.parts}>
         <Part title={t('fund.statements.account')} check={t('fund.statements.accountCheck')} lines={account} statement={statement} />
         <Part title={t('fund.statements.fees')} check={t('fund.statements.feesCheck')} lines={fees} statement={statement} />

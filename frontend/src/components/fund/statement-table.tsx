@@ -51,8 +51,8 @@ const columns = (onOpen: (statement: FundStatementWire) => void): readonly Colum
   })),
 ];
 
-/** Statements of account, newest first. Each opens line by line. `name`: of the file. */
-export function StatementTable({ statements, name }: { statements: readonly FundStatementWire[]; name: string }) {
+/** Statements of account, newest first. Each opens line by line. `name`: of the table as a file; `path`: where files of statements are. */
+export function StatementTable({ statements, name, path }: { statements: readonly FundStatementWire[]; name: string; path: string }) {
   const [opened, setOpened] = useState<FundStatementWire | null>(null);
   return (
     <>
@@ -65,7 +65,7 @@ export function StatementTable({ statements, name }: { statements: readonly Fund
         empty={{ title: t('fund.statements.none'), text: t('fund.statements.noneText') }}
         file={{ name, rows: statements }}
       />
-      {opened && <StatementDialog statement={opened} onClose={() => setOpened(null)} />}
+      {opened && <StatementDialog statement={opened} path={path} onClose={() => setOpened(null)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AmountsScreen } from '../../components/amounts/amounts-screen';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { TotalFiles } from '../../components/fund/statement-files';
 import { StatementTable } from '../../components/fund/statement-table';
 import { Card, Grid } from '../../components/layout/screen';
 import { t } from '../../lib/i18n/texts';
@@ -9,7 +10,7 @@ import type { MyFundWire } from '../../lib/wire/types';
 import { CaseCard } from './case-card';
 import { DaysCard } from './days-card';
 import { FiguresCard } from './figures-card';
-import { fundQuery } from './fund';
+import { STATEMENTS_PATH, fundQuery } from './fund';
 import styles from './fund.module.css';
 import { MandateCard } from './mandate-card';
 import { MandateNotice } from './mandate-notice';
@@ -48,8 +49,8 @@ function Content({ fund }: { fund: MyFundWire }) {
       {figures && (
         <>
           <FiguresCard figures={figures} nextDealing={nextDealing} />
-          <Card title={t('fund.statements.title')} span={12} flush>
-            <StatementTable statements={figures.statements} name="tidemark-fund-statements" />
+          <Card title={t('fund.statements.title')} span={12} aside={<TotalFiles path={STATEMENTS_PATH} />} flush>
+            <StatementTable statements={figures.statements} name="tidemark-fund-statements" path={STATEMENTS_PATH} />
           </Card>
           <RedemptionsCard redemptions={figures.redemptions} isRunning={state === 'active'} />
           <DaysCard />

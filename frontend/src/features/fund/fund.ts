@@ -41,6 +41,7 @@ export const cancelRedemption = (id: string) => post<MyFundWire>(`redemptions/${
 /** What the fees are computed from. */
 export const CASE_PATH = `${PATH}/case`;
 export const DAYS_PATH = `${PATH}/days`;
+export const STATEMENTS_PATH = `${PATH}/statements`;
 
 /** "2.5%" of "0.025". */
 export const rateText = (rate: string): string => t('common.format.percent', { figure: exact(`${rate}e2`) });

@@ -124,7 +124,7 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
         )}
         <div aria-live="polite">
           {isAll && preview.isFetching && <p>{t('fund.redeem.checking')}</p>}
-          {seen && <Preview preview={seen} />}
+          {seen && <Preview preview={seen} isAll={isAll} />}
         </div>
         {isAll && refusal !== undefined && (
           <Notice kind="error" live title={t('fund.redeem.refused')}>
@@ -142,7 +142,7 @@ function actionOf(seen: FundRedemptionWire | undefined, asked: string): string {
   return asked === ALL ? t('fund.redeem.allAction') : t('fund.redeem.action', { amount: dollars(asked) });
 }
 
-function Preview({ preview: { dealingDay, lastNoticeDay, lockedAt } }: { preview: FundRedemptionWire }) {
+function Preview({ preview: { dealingDay, lastNoticeDay, lockedAt }, isAll }: { preview: FundRedemptionWire; isAll: boolean }) {
   return (
     <div className={styles.stack}>
       <dl className={styles.tiles}>
@@ -161,7 +161,7 @@ function Preview({ preview: { dealingDay, lastNoticeDay, lockedAt } }: { preview
           </dd>
         </div>
       </dl>
-      <p>{t('fund.redeem.follows')}</p>
+      <p>{isAll ? t('fund.redeem.allFollows') : t('fund.redeem.follows')}</p>
     </div>
   );
 }

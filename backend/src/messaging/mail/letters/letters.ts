@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountLetters } from './account.letters.js';
 import { broadcastLetters } from './broadcast.letters.js';
+import { fundLetters } from './fund.letters.js';
 import { invoiceLetters } from './invoice.letters.js';
 import { kycLetters } from './kyc.letters.js';
 import { payAddressLetters } from './pay-address.letters.js';
@@ -18,6 +19,7 @@ export const letters = {
   ...paymentLetters,
   ...invoiceLetters,
   ...payAddressLetters,
+  ...fundLetters,
   ...privacyLetters,
   ...broadcastLetters,
   ...signalLetters,

@@ -1,15 +1,28 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
-import { NotFound } from '../../../platform/domain/index.js';
-import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
+import { DEFAULT_LANGUAGE, NotFound, type Language } from '../../../platform/domain/index.js';
+import {
+  Access,
+  answer,
+  csvAnswer,
+  CurrentActor,
+  idParam,
+  listAnswer,
+  PageLanguage,
+  parseListQuery,
+  StepUp,
+  type Actor,
+} from '../../../platform/http/index.js';
 import type { FundBookWire } from '../../../platform/wire/index.js';
 import { FundDryRunReader } from '../fund-dry-run.reader.js';
 import { FundInvoicingService } from '../fund-invoicing.service.js';
 import { FundMandateReaderRepository } from '../fund-mandate-reader.repository.js';
 import { FundReader } from '../fund.reader.js';
 import { MandatesService, type ActingAdmin } from '../mandates.service.js';
+import { StatementFilesService } from '../statement-files.service.js';
 import { declineBody, mandateListRules, orderBody } from './fund-admin.dto.js';
+import { pdfAnswer } from './fund.controller.js';
 import { presentDetail, presentDryRun, presentFigures, presentListed } from './fund.presenter.js';
 
 const RESOURCE = 'fund-mandates';
@@ -25,6 +38,7 @@ export class FundAdminController {
     private readonly mandates: MandatesService,
     private readonly dryRun: FundDryRunReader,
     private readonly invoicing: FundInvoicingService,
+    private readonly files: StatementFilesService,
   ) {}
 
   @Get('fund-book')
@@ -47,6 +61,25 @@ export class FundAdminController {
   @Access('fund.read')
   async one(@Param('id', { schema: mandateId }) id: string) {
     return this.detail(id);
+  }
+
+  @Get(`${RESOURCE}/:id/statements/:period/pdf`)
+  @Access('fund.read')
+  @ApiProduces('application/pdf')
+  async statementPdf(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: mandateId }) id: string,
+    @Param('period') period: string,
+    @PageLanguage() language: Language | null,
+  ) {
+    return pdfAnswer(await this.files.pdf(actor, id, period, language ?? DEFAULT_LANGUAGE));
+  }
+
+  @Get(`${RESOURCE}/:id/statements/:period/csv`)
+  @Access('fund.read')
+  @ApiProduces('text/csv')
+  async statementCsv(@CurrentActor() actor: Actor, @Param('id', { schema: mandateId }) id: string, @Param('period') period: string) {
+    return csvAnswer(await this.files.csv(actor, id, period));
   }
 
   @Post(`${RESOURCE}/:id/countersign`)

@@ -1,12 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
-import { DomainError } from '../../../platform/domain/index.js';
+import { DEFAULT_LANGUAGE, DomainError, type Language } from '../../../platform/domain/index.js';
 import {
   Access,
   answer,
+  csvAnswer,
   CurrentActor,
   idParam,
+  PageLanguage,
   pageQuery,
   StepUp,
   withTotal,
@@ -17,6 +19,7 @@ import { FundReader } from '../fund.reader.js';
 import { CURRENT_TERMS } from '../../fund-fees/index.js';
 import { MandatesService } from '../mandates.service.js';
 import { RedemptionsService } from '../redemptions.service.js';
+import { StatementFilesService } from '../statement-files.service.js';
 import { redemptionBody, signatureBody } from './fund.dto.js';
 import { presentDay, presentFigures, presentFund, presentRedemption, presentTerms } from './fund.presenter.js';
 
@@ -31,6 +34,7 @@ export class FundController {
     private readonly reader: FundReader,
     private readonly mandates: MandatesService,
     private readonly redemptions: RedemptionsService,
+    private readonly files: StatementFilesService,
   ) {}
 
   @Get()
@@ -66,6 +70,22 @@ export class FundController {
       type: 'application/json',
       disposition: `attachment; filename="${name}"`,
     });
+  }
+
+  @Get('statements/:period/pdf')
+  @Access('member')
+  @ApiOperation({ summary: 'A statement of account as PDF: by the day it ends with, or `total` since the start' })
+  @ApiProduces('application/pdf')
+  async statementPdf(@CurrentActor() actor: Actor, @Param('period') period: string, @PageLanguage() language: Language | null) {
+    return pdfAnswer(await this.files.pdf(actor, null, period, language ?? DEFAULT_LANGUAGE));
+  }
+
+  @Get('statements/:period/csv')
+  @Access('member')
+  @ApiOperation({ summary: 'The same statement as CSV, a row for each line' })
+  @ApiProduces('text/csv')
+  async statementCsv(@CurrentActor() actor: Actor, @Param('period') period: string) {
+    return csvAnswer(await this.files.csv(actor, null, period));
   }
 
   @Post('mandate')
@@ -110,6 +130,9 @@ export class FundController {
     return presentFund(isClient, mandate, result && presentFigures(result, redemptions), nextDealing);
   }
 }
+
+export const pdfAnswer = ({ name, bytes }: { name: string; bytes: Buffer }) =>
+  new StreamableFile(bytes, { type: 'application/pdf', disposition: `attachment; filename="${name}"` });
 
 function refuseOthers(role: Actor['role']): void {
   if (role !== 'hedge fund') throw new DomainError('forbidden', 'fund.not-a-client', 'Only clients of the fund sign a mandate');

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Clock, rolesWith } from '../../platform/domain/index.js';
+import { accountChanged, LiveEvents } from '../../messaging/live/index.js';
+import { MailOutbox, type LetterData } from '../../messaging/mail/index.js';
+import { findActiveTeamIds } from '../../team.query.js';
+import { toCents } from '../invoices/index.js';
+import type { MandateState } from './fund.entities.js';
+import { MandateRepository, type Mandate } from './mandate.repository.js';
+
+/** Days that wait for so long are told to the admins. */
+const PATIENCE_MS = 7 * 86_400_000;
+
+type Told = Pick<Mandate, 'id' | 'userId'>;
+type AdminLetter = 'mandate-signed' | 'valuations-missing';
+
+/** Tells clients and admins what happens to mandates. Methods run in the transaction of what causes the news. */
+@Injectable()
+export class FundNewsService {
+  constructor(
+    private readonly mandates: MandateRepository,
+    private readonly mails: MailOutbox,
+    private readonly live: LiveEvents,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A client has signed: admins are to countersign. */
+  async signed(tx: EntityManager, mandate: Told): Promise<void> {
+    await this.publish(tx, mandate, 'signed');
+    await this.tellAdmins(tx, 'mandate-signed', { mandateId: mandate.id }, `mandate-signed:${mandate.id}`);
+  }
+
+  async countersigned(tx: EntityManager, mandate: Told, startsAt: Date): Promise<void> {
+    await this.publish(tx, mandate, 'starting');
+    await this.tellClient(tx, mandate, 'mandate-countersigned', { startsAt: startsAt.toISOString() });
+  }
+
+  async declined(tx: EntityManager, mandate: Told, reason: string): Promise<void> {
+    await this.publish(tx, mandate, 'declined');
+    await this.tellClient(tx, mandate, 'mandate-declined', { reason });
+  }
+
+  /** The value at the start is fixed. */
+  async started(tx: EntityManager, mandate: Told, startsAt: Date, openingEquity: string): Promise<void> {
+    await this.publish(tx, mandate, 'active');
+    await this.tellClient(tx, mandate, 'mandate-started', { startsAt: startsAt.toISOString(), equity: toCents(openingEquity) });
+  }
+
+  async ended(tx: EntityManager, mandate: Told, endedAt: Date): Promise<void> {
+    await this.publish(tx, mandate, 'ended');
+    await this.tellClient(tx, mandate, 'mandate-ended', { endedAt: endedAt.toISOString() });
+  }
+
+  /**
+   * Tells the admins once when valuations are missing for seven days. `since`: the first day that waits, null if none does; once none waits
+   * that long, the next ones are told again.
+   */
+  async waiting(tx: EntityManager, mandate: Mandate, since: Date | null): Promise<void> {
+    const now = this.clock.now();
+    const isLate = since !== null && now.getTime() - since.getTime() >= PATIENCE_MS;
+    if (isLate === (mandate.waitingToldAt !== null)) return;
+    await this.mandates.setWaitingTold(tx, mandate.id, isLate ? now : null);
+    if (!isLate) return;
+    const data = { mandateId: mandate.id, since: since.toISOString() };
+    await this.tellAdmins(tx, 'valuations-missing', data, `valuations-missing:${mandate.id}:${now.toISOString()}`);
+  }
+
+  /** Live: pages read the mandate again. */
+  private publish(tx: EntityManager, { userId }: Told, state: MandateState): Promise<void> {
+    return this.live.publish(tx, accountChanged(userId, { changed: 'mandate', state }));
+  }
+
+  private tellClient<N extends `mandate-${'countersigned' | 'declined' | 'started' | 'ended'}`>(
+    tx: EntityManager,
+    { id, userId }: Told,
+    letter: N,
+    data: LetterData<N>,
+  ): Promise<void> {
+    return this.mails.queue(tx, { letter, to: userId, data, dedupeKey: `${letter}:${id}` });
+  }
+
+  private async tellAdmins<N extends AdminLetter>(tx: EntityManager, letter: N, data: LetterData<N>, key: string): Promise<void> {
+    for (const to of await findActiveTeamIds(tx, rolesWith('fund.manage')))
+      await this.mails.queue(tx, { letter, to, data, dedupeKey: `${key}:${to}` });
+  }
+}
