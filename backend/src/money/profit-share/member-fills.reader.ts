@@ -106,17 +106,17 @@ const fillOf = (id: string, fill: StoredFill): Fill => ({
 });
 
 /** Merges streams that are each in the order of time. */
-async function* inTimeOrder(streams: readonly AsyncGenerator<StoredFill>[]): AsyncGenerator<StoredFill> {
-  const heads: { fill: StoredFill; stream: AsyncGenerator<StoredFill> }[] = [];
+async function* inTimeOrder(streams: readonly AsyncGenerator<StoredFill, void>[]): AsyncGenerator<StoredFill, void> {
+  const heads: { fill: StoredFill; stream: AsyncGenerator<StoredFill, void> }[] = [];
   for (const stream of streams) {
-    const { value, done } = await stream.next();
-    if (!done) heads.push({ fill: value, stream });
+    const next = await stream.next();
+    if (!next.done) heads.push({ fill: next.value, stream });
   }
   while (heads.length > 0) {
     const first = heads.reduce((earliest, head) => (head.fill.at < earliest.fill.at ? head : earliest));
     yield first.fill;
-    const { value, done } = await first.stream.next();
-    if (done) heads.splice(heads.indexOf(first), 1);
-    else first.fill = value;
+    const next = await first.stream.next();
+    if (next.done) heads.splice(heads.indexOf(first), 1);
+    else first.fill = next.value;
   }
 }

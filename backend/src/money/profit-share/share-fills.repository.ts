@@ -59,7 +59,7 @@ export class ShareFillsRepository {
   }
 
   /** Yields trades in the order of their times, page by page. */
-  async *stream(em: EntityManager, { from, ...scope }: FillScope): AsyncGenerator<StoredFill> {
+  async *stream(em: EntityManager, { from, ...scope }: FillScope): AsyncGenerator<StoredFill, void> {
     const { account, market, symbol } = scope;
     // Both tables have these columns, and an index in this order.
     const table = (market === 'spot' ? 'spot_trades' : 'futures_trades') as 'spot_trades';
@@ -73,8 +73,8 @@ export class ShareFillsRepository {
         .where('symbol', '=', symbol)
         .where('time', '>=', from.toISOString())
         .$if(last !== undefined, (query) =>
-          query.where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('time', 'trade_id', 'buyer'), '>', tuple(last!.time, last!.trade_id, last!.buyer)),
+          query.where((where) =>
+            where(where.refTuple('time', 'trade_id', 'buyer'), '>', where.tuple(last!.time, last!.trade_id, last!.buyer)),
           ),
         )
         .orderBy('time')

@@ -134,6 +134,21 @@ describe("a member's share", () => {
     ]);
   });
 
+  it('is found among thousands of trades of their own, which stay out of the file', async () => {
+    const member = await follower();
+    await world.rows(
+      `insert into futures_trades (account_id, symbol, trade_id, buyer, order_id, maker, position_side, price, qty, quote_qty, realized_pnl,
+        fee, fee_asset, time) select ?::uuid, 'BTCUSDT', 'own' || n, true, 'own', false, 'BOTH', 50, 1, 50, 0, 0, 'USDT',
+        timestamptz '2026-03-01T10:00:00Z' + n / 2 * interval '1 minute' from generate_series(1, 12000) n`,
+      [member.accountId],
+    );
+    expect((await world.lines(member)).map(({ entry: bought, exit: sold, qty }) => [bought.tradeId, sold.tradeId, qty])).toEqual([
+      ['1', '2', '2'],
+    ]);
+    const { members } = (await world.file(member)) as { members: { fills: { id: string }[] }[] };
+    expect(members[0]!.fills).toHaveLength(2);
+  });
+
   it('is paged, the newest first', async () => {
     const member = await follower();
     await world.trades(member, [
