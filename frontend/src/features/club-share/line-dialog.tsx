@@ -18,7 +18,7 @@ import { useProfile } from '../../lib/session';
 import type { ClubShareLineWire, ClubShareTradeWire } from '../../lib/wire/types';
 import { clubShareQuery, disputeLine, feesUnknown, linesKey, withdrawDispute } from './club-share';
 import styles from './club-share.module.css';
-import { LineState } from './lines-card';
+import { LineState } from './line-state';
 
 const MIN_REASON = 3;
 const MAX_REASON = 500;

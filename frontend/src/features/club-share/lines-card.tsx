@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Moment, Quantity, Side } from '../../components/exchange/figures';
-import { Badge } from '../../components/feedback/badge';
 import { Button } from '../../components/feedback/button';
 import { DollarGain, Dollars } from '../../components/fund/dollars';
 import { Card } from '../../components/layout/screen';
@@ -14,13 +13,9 @@ import type { ClubShareLineWire } from '../../lib/wire/types';
 import { feesUnknown, LINES_PATH, linesKey } from './club-share';
 import styles from './club-share.module.css';
 import { LineDialog } from './line-dialog';
+import { LineState } from './line-state';
 
-const tones = { charged: 'up', frozen: 'warn', dropped: 'neutral' } as const;
 const keyOf = ({ entry, exit }: ClubShareLineWire) => `${entry.id} ${exit.id}`;
-
-export function LineState({ line: { state } }: { line: ClubShareLineWire }) {
-  return <Badge tone={tones[state]}>{t(`club-share.state.${state}`)}</Badge>;
-}
 
 const columns = (open: (line: ClubShareLineWire) => void): readonly Column<ClubShareLineWire>[] => [
   {
