@@ -24,6 +24,7 @@ import { AccountingHttpModule } from './money/accounting/accounting-http.module.
 import { FeeProjectionHttpModule } from './money/fee-projection/index.js';
 import { InvoicePaymentsHttpModule } from './money/invoice-payments/invoice-payments-http.module.js';
 import { FundHttpModule } from './money/fund/index.js';
+import { ProfitShareHttpModule } from './money/profit-share/index.js';
 import { InvoicesHttpModule } from './money/invoices/invoices-http.module.js';
 import { PayAddressesHttpModule } from './money/pay-addresses/pay-addresses-http.module.js';
 import { OperationsHttpModule } from './operations/monitoring/index.js';
@@ -70,6 +71,7 @@ export class ApiModule {
         PaymentsHttpModule,
         InvoicesHttpModule,
         FundHttpModule,
+        ProfitShareHttpModule,
         InvoicePaymentsHttpModule.over(PaymentsModule),
         PayAddressesHttpModule,
         AccountingHttpModule,

@@ -27,6 +27,7 @@ import { MailDeliverySchema } from './messaging/mail/mail-delivery.entity.js';
 import { candleEntities } from './trading/market/candles/candle.entities.js';
 import { fundingEntities } from './trading/market/funding/funding.entities.js';
 import { fundEntities } from './money/fund/fund.entities.js';
+import { ShareDisputeSchema } from './money/profit-share/share-dispute.entity.js';
 import { FxRateSchema } from './money/fx/fx-rate.entity.js';
 import { MarketCloseSchema } from './trading/market/market-close.entity.js';
 import { MailPreferenceSchema } from './messaging/mail/preferences/mail-preference.entity.js';
@@ -74,6 +75,7 @@ export const entities = [
   ...moneyLedgerEntities,
   ...invoiceEntities,
   ...fundEntities,
+  ShareDisputeSchema,
   ...invoicePaymentEntities,
   PayAddressChangeSchema,
   ReviewPresenceSchema,

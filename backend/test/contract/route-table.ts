@@ -3,6 +3,7 @@ import { auditRoutes } from './routes/audit.js';
 import { chainTransferRoutes } from './routes/chain-transfers.js';
 import { exchangeKeyRoutes } from './routes/exchange-key.js';
 import { exchangeRoutes } from './routes/exchange.js';
+import { clubShareRoutes } from './routes/club-share.js';
 import { fundRoutes } from './routes/fund.js';
 import { fundFeeRoutes } from './routes/fund-fees.js';
 import { historyRoutes } from './routes/history.js';
@@ -35,6 +36,7 @@ export const routes: Route[] = [
   ...paymentRoutes,
   ...payAddressRoutes,
   ...invoiceRoutes,
+  ...clubShareRoutes,
   ...fundRoutes,
   ...chainTransferRoutes,
   ...signalRoutes,

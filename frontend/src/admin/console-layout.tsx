@@ -15,6 +15,7 @@ import {
   ScrollText,
   Server,
   ShieldCheck,
+  Scale,
   Signal,
   UserCog,
   UserRound,
@@ -85,6 +86,7 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
     label: 'All signals',
     icon: Signal,
   },
+  { group: 'Trade signal', needs: 'disputes.read', to: consolePaths.shareDisputes, label: 'Share disputes', icon: Scale },
 
   { group: 'Report', needs: 'sync.read', to: consolePaths.members, label: 'API feedback', icon: Users },
   { group: 'Report', to: consolePaths.news, label: 'Crypto news', icon: Newspaper },

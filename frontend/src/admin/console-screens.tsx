@@ -46,6 +46,9 @@ export const ofResources: Readonly<Record<string, ScreensByPath>> = {
     '': table('fund.read', async () => (await import('./fund-mandates/mandate-list')).MandateList),
     ':mandateId': cards('fund.read', async () => (await import('./fund-mandates/mandate-page')).MandatePage),
   },
+  'share-disputes': {
+    '': table('disputes.read', async () => (await import('./share-disputes/share-dispute-list')).ShareDisputeList),
+  },
   users: {
     '': table('users.read', async () => (await import('./users/user-list')).UserList),
     ':userId/*': cards('users.read', async () => (await import('./users/room/user-room')).UserRoom),

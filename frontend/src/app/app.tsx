@@ -66,6 +66,7 @@ export function AppRoutes() {
               <Route element={<RequirePayment what="trade signals" />}>
                 <Route path={paths.tradeSignals} element={<screens.signals.Screen />} />
                 <Route path={`${paths.tradeSignals}/:signalId`} element={<screens.signal.Screen />} />
+                <Route path={paths.clubShare} element={<screens.clubShare.Screen />} />
               </Route>
             </Route>
             <Route element={<RequireRole roles={['hedge fund']} />}>

@@ -13,6 +13,7 @@ const inShell = <P extends object>(shape: ScreenShape, fetchScreen: () => Promis
 /** The screens of members and the console, each in a chunk of its own. */
 export const screens = {
   console: screenChunk(<ShellSkeleton shape="cards" />, async () => (await import('../admin/admin-app')).AdminApp, { eachPath: false }),
+  clubShare: inShell('cards', async () => (await import('../features/club-share/club-share-page')).ClubSharePage),
   dashboard: inShell('board', async () => (await import('../features/dashboards/dashboard-page')).DashboardPage),
   editProfile: inShell('form', async () => (await import('../features/profile/edit-profile-page')).EditProfilePage),
   enrol: screenChunk(<LoadingScreen />, async () => (await import('../features/security/enrol-page')).EnrolPage),
@@ -54,6 +55,7 @@ const chunkOf: readonly (readonly [path: string, chunk: Pick<ScreenChunk, 'prefe
   [paths.security, screens.security],
   [paths.myData, screens.myData],
   [paths.fund, screens.fund],
+  [paths.clubShare, screens.clubShare],
   [paths.invoices, screens.invoices],
   [paths.invoicePayment, screens.invoicePayment],
   [paths.subscriptionPayment, screens.payment],

@@ -9,6 +9,7 @@ import {
   Landmark,
   LockKeyhole,
   Newspaper,
+  Percent,
   Radio,
   ReceiptText,
   ShieldCheck,
@@ -67,6 +68,9 @@ function menuOf({ role, kycStatus, paymentStatus }: Profile, newSignals: number)
     { to: paths.taxReport, label: t('shell.menu.tax'), icon: FileText, group: report },
     ...(canVerify ? [{ to: paths.kycVerification, label: t('shell.menu.verification'), icon: ShieldCheck, group: account }] : []),
     ...(kycStatus === 'approved' ? [{ to: paths.exchangeKey, label: t('shell.menu.exchange'), icon: KeyRound, group: account }] : []),
+    ...(role === 'trade club'
+      ? [{ to: paths.clubShare, label: t('shell.menu.clubShare'), icon: Percent, group: account, ...locked('trade signals') }]
+      : []),
     { to: paths.invoices, label: t('shell.menu.invoices'), icon: ReceiptText, group: account },
     { to: paths.security, label: t('shell.menu.security'), icon: LockKeyhole, group: account },
     { to: paths.myData, label: t('shell.menu.myData'), icon: FolderDown, group: account },

@@ -23,6 +23,7 @@ export const consolePaths = {
   fundMandates: under('fund-mandates'),
   fundMandate: (mandateId: string) => one('fund-mandates', mandateId),
   fundFees: under('fund-fees'),
+  shareDisputes: under('share-disputes'),
   erasureRequests: under('erasure-requests'),
 
   broadcasts: under('broadcasts'),

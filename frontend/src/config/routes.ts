@@ -64,6 +64,7 @@ export const paths = {
   invoices: '/invoices',
   invoicePayment: '/invoices/:invoiceId/pay',
   fund: '/fund',
+  clubShare: '/club-share',
   myData: '/my-data',
   taxReport: '/tax-report',
 } as const;

@@ -72,6 +72,8 @@ const permissions: readonly PermissionWire[] = [
   'fund.read',
   'fund.manage',
   'fund.invoice',
+  'disputes.read',
+  'disputes.decide',
 ];
 
 /** What the server says of a person of the team; without permissions of an admin, who holds all. */

@@ -66,7 +66,7 @@ function lineOf(signal: Signal, entry: Fill, exit: Fill, qty: bigint): ShareLine
 }
 
 /** Returns whether a fill is an entry of a signal of its market: side, time and price agree, all bounds included. */
-function follows({ side, at, price, marketType }: Fill, signal: Signal, entryBand: bigint): boolean {
+export function follows({ side, at, price, marketType }: Fill, signal: Signal, entryBand: bigint): boolean {
   const { modelEntry, publishedAt, entryUntil } = signal;
   if (modelEntry === null || side !== entrySide(signal) || at < publishedAt || at > entryUntil) return false;
   // A sale on the spot market is no short: there is nothing to buy back.

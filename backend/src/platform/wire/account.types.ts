@@ -20,6 +20,8 @@ export type PermissionWire =
   | 'fund.read'
   | 'fund.manage'
   | 'fund.invoice'
+  | 'disputes.read'
+  | 'disputes.decide'
   | 'addresses.approve'
   | 'erasure.read'
   | 'erasure.decide'

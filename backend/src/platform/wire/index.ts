@@ -3,6 +3,7 @@ export type * from './account.types.js';
 export type * from './security.types.js';
 export type * from './invoice-payment.types.js';
 export type * from './fund.types.js';
+export type * from './club-share.types.js';
 export type * from './invoices.types.js';
 export type * from './kyc.types.js';
 export type * from './exchange-key.types.js';

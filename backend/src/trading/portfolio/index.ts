@@ -4,3 +4,4 @@ export { PortfolioComputingService } from './jobs/portfolio-computing.service.js
 export { PortfolioJobsModule } from './portfolio-jobs.module.js';
 export { PortfolioModule } from './portfolio.module.js';
 export { profitAndLoss, returnFigures, type PnlFill, type PnlMethod, type ReturnCase } from './engine/index.js';
+export { isStablecoin } from './reader/stablecoin.rules.js';

@@ -1,6 +1,7 @@
 export { SignalRepository, type PublishedSignal } from './signal.repository.js';
 export { AmendmentsService, type AmendmentRequest } from './amendments/amendments.service.js';
 export { SignalAmendmentRepository, type PublishedAmendment } from './amendments/signal-amendment.repository.js';
+export { marketOfSignal } from './signal-market.query.js';
 export { ENDED } from './signal-phase.query.js';
 export { Signal, SignalSchema } from './signal.entity.js';
 export { SignalLogModule } from './log/signal-log.module.js';

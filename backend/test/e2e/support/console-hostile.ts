@@ -186,6 +186,11 @@ async function records(
       'signed', '2026-12', $2, $3, now())`,
     [people.trader, 'a'.repeat(64), short(`${IMAGE} ${WORD}`, 201)],
   );
+  await query(
+    `insert into share_disputes (id, user_id, signal_id, symbol, entry, exit, qty, reason, opened_at, state) values (gen_random_uuid(), $1,
+      gen_random_uuid(), 'BTC/USDT', $2, 'exit', 1, $3, now(), 'open')`,
+    [people.trader, `futures:a:BTCUSDT:${short(WORD, 100)}:buy`, short(`${IMAGE} ${WORD}`, 500)],
+  );
   for (const text of texts) {
     await query(
       `insert into audit_events (id, actor_id, actor_role, network, action, target_type, target_id, detail) values (gen_random_uuid(),

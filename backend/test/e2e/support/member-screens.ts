@@ -28,6 +28,7 @@ export const PAID_SCREENS = [
   '/security',
   '/my-data',
   '/invoices',
+  '/club-share',
 ] as const;
 
 /** The screens that differ for a member of the hedge fund who has just registered. */

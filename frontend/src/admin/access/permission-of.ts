@@ -14,6 +14,7 @@ const ofResource: Readonly<Record<string, ResourcePermissions>> = {
   'chain-transfers': { read: 'payments.read', change: 'payments.decide' },
   invoices: { read: 'invoices.read', change: 'invoices.void', export: 'invoices.export' },
   'fund-mandates': { read: 'fund.read', change: 'fund.manage' },
+  'share-disputes': { read: 'disputes.read', change: 'disputes.decide' },
   users: { read: 'users.read', change: 'users.block', export: 'users.export' },
   sessions: { read: 'users.read' },
   mails: { read: 'users.read' },

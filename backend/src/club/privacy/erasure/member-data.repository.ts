@@ -89,12 +89,13 @@ export class MemberDataRepository {
     return images.map(({ storage_key }) => storage_key);
   }
 
-  /** Deletes exchange accounts with everything read from them, and the receipts of signals. */
+  /** Deletes exchange accounts with everything read from them, disputes about their trades, and the receipts of signals. */
   async deleteHistory(tx: EntityManager, userId: string): Promise<void> {
     const accounts = db(tx).selectFrom('exchange_accounts').select('id').where('user_id', '=', userId);
     for (const table of accountTables) await db(tx).deleteFrom(asAccountTable(table)).where('account_id', 'in', accounts).execute();
     await db(tx).updateTable('kyc_submissions').set({ exchange_account_id: null }).where('user_id', '=', userId).execute();
     await db(tx).deleteFrom('exchange_accounts').where('user_id', '=', userId).execute();
+    await db(tx).deleteFrom('share_disputes').where('user_id', '=', userId).execute();
     await db(tx).deleteFrom('signal_receipts').where('user_id', '=', userId).execute();
   }
 

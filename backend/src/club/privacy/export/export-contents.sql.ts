@@ -104,6 +104,14 @@ export const memberSets: MemberSet[] = [
       from fund_mandates m left join fund_results r on r.mandate_id = m.id where m.user_id = $1 order by m.signed_at, m.id`,
   },
   {
+    path: 'share-disputes.json',
+    about: "Lines of the club's share that you disputed, and what was decided about them",
+    tables: ['share_disputes'],
+    sql: `select id, signal_id as signal, symbol, entry as "entryTrade", exit as "exitTrade", qty::text as quantity, profit::text as profit,
+        reason, opened_at as "openedAt", state, closed_at as "closedAt", decision_reason as "decisionReason"
+      from share_disputes where user_id = $1 order by opened_at, id`,
+  },
+  {
     path: 'invoice-payments.json',
     about: 'Prices that were locked for your invoices, and payments to us on chain',
     tables: ['receiving_addresses', 'payment_quotes', 'chain_transfers'],

@@ -1,0 +1,1 @@
+export { ProfitShareHttpModule } from './profit-share-http.module.js';

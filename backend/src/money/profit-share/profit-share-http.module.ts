@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../../operations/audit/index.js';
+import { ClubShareReader } from './club-share.reader.js';
+import { ClubShareController } from './http/club-share.controller.js';
+import { ShareDisputesAdminController } from './http/share-disputes-admin.controller.js';
+import { ProfitShareModule } from './profit-share.module.js';
+import { ShareDisputeReaderRepository } from './share-dispute-reader.repository.js';
+import { ShareDisputesService } from './share-disputes.service.js';
+
+@Module({
+  imports: [ProfitShareModule, AuditModule],
+  controllers: [ClubShareController, ShareDisputesAdminController],
+  providers: [ClubShareReader, ShareDisputesService, ShareDisputeReaderRepository],
+})
+export class ProfitShareHttpModule {}

@@ -1,0 +1,99 @@
+/** GET /me/club-share: what the club gets of the profit that a member made with its signals. Decimals, dollars. */
+export interface ClubShareWire {
+  /** False for whoever may not see signals. */
+  isMember: boolean;
+  /** When the exchange account was last read. */
+  lastSyncedAt: string | null;
+  /** Why the figures are not known. */
+  unknown: 'no-account' | 'not-synced' | null;
+  figures: ClubShareFiguresWire | null;
+}
+
+export interface ClubShareFiguresWire {
+  /** What part of the profit above the high-water mark the club gets. */
+  rate: string;
+  /** Lines by their state. */
+  lines: { charged: number; frozen: number; dropped: number };
+  /** The calendar years in UTC, the present one first. */
+  periods: ClubSharePeriodWire[];
+}
+
+export interface ClubSharePeriodWire {
+  name: string;
+  from: string;
+  /** Exclusive. */
+  to: string;
+  isRunning: boolean;
+  profit: string;
+  cumulativeProfit: string;
+  highWaterMarkBefore: string;
+  highWaterMark: string;
+  chargeable: string;
+  share: string;
+  /** How far the profit is below the high-water mark. */
+  carryForward: string;
+}
+
+/** A trade as the exchange told it. */
+export interface ClubShareTradeWire {
+  /** In GET /me/club-share/case. */
+  id: string;
+  tradeId: string;
+  venue: string;
+  symbol: string;
+  at: string;
+  side: 'buy' | 'sell';
+  price: string;
+  qty: string;
+}
+
+/** A row of GET /me/club-share/lines, newest first: a quantity that followed a signal and was closed again. */
+export interface ClubShareLineWire {
+  signalId: string;
+  /** BTC/USDT */
+  symbol: string;
+  market: 'spot' | 'futures';
+  side: 'long' | 'short';
+  entry: ClubShareTradeWire;
+  exit: ClubShareTradeWire;
+  qty: string;
+  gross: string;
+  /** Null: a fee was paid in a coin whose price is not stored. Then the line is frozen. */
+  fees: string | null;
+  profit: string | null;
+  state: 'charged' | 'frozen' | 'dropped';
+  /** Null: not disputed. A withdrawn dispute is none. */
+  dispute: ClubShareDisputeWire | null;
+}
+
+/** POST /me/club-share/disputes takes {entry, exit, reason}: ids of the trades of a line. */
+export interface ClubShareDisputeWire {
+  id: string;
+  state: 'open' | 'upheld' | 'dropped';
+  reason: string;
+  openedAt: string;
+  /** When it was decided. */
+  closedAt: string | null;
+  decisionReason: string | null;
+}
+
+/** A record of `share-disputes` of the console. */
+export interface ShareDisputeWire {
+  id: string;
+  userId: string;
+  fullName: string;
+  signalId: string;
+  symbol: string;
+  /** The exchange's numbers of both trades. */
+  entryTrade: string;
+  exitTrade: string;
+  /** As they were when the dispute was opened; decimals, null: a fee was not known. */
+  qty: string;
+  profit: string | null;
+  reason: string;
+  state: 'open' | 'upheld' | 'dropped' | 'withdrawn';
+  openedAt: string;
+  closedAt: string | null;
+  decisionReason: string | null;
+  may: ('uphold' | 'drop')[];
+}
