@@ -44,7 +44,8 @@ export class BookingService {
     for (const step of steps)
       if (step.do === 'post') settled = await this.book(tx, settled, step.posting, bookings, payment.transfers);
       else await this.show(tx, invoice, step, payment.transfers);
-    if (steps.some((step) => step.do === 'post' && step.posting.usd < 0n)) settled = await this.invoices.coverAgain(tx, invoice.id, SYSTEM);
+    const isReversed = steps.some((step) => step.do === 'post' && step.posting.usd < 0n);
+    if (isReversed) settled = await this.invoices.coverAgain(tx, invoice.id, SYSTEM);
     const received = steps.flatMap((step) => (step.do === 'post' && step.posting.usd > 0n ? (step.posting.transfer ?? []) : []));
     if (received.length === 0) return;
     const txid = payment.transfers.find((one) => transferId(one) === received.at(-1))?.txid;

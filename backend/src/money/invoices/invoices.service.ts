@@ -162,7 +162,7 @@ export class InvoicesService {
   }
 
   /**
-   * After a booking was reversed: payments that came beyond it and gave credit are booked again, and cover what is due now. Throws NotFound.
+   * After a booking was reversed: payments that came beyond it and gave credit are booked again and cover what is due. Throws NotFound.
    */
   async coverAgain(tx: EntityManager, invoiceId: string, by: ActingPerson): Promise<InvoiceState> {
     let invoice = await this.lock(tx, invoiceId);
