@@ -221,6 +221,19 @@ describe('a letter', () => {
     ]);
   });
 
+  it('does not ask again before the earlier one is tried', async () => {
+    const earlier = await queueConfirm('away@example.com');
+    const later = await queueConfirm('away@example.com');
+    behaviour = 'later';
+    await deliver(earlier);
+    await deliver(later);
+    const rows = await em().execute<{ id: string }[]>(
+      `select id from outbox where id in (?, ?) and available_at > now() + interval '5 seconds' order by available_at`,
+      [earlier, later],
+    );
+    expect(rows.map(({ id }) => id)).toEqual([earlier, later]);
+  });
+
   it('does not wait for one that was given up', async () => {
     const dead = await queueConfirm('after-dead@example.com');
     behaviour = 'refuse-recipient';

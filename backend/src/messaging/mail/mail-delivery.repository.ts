@@ -13,8 +13,8 @@ export class MailDeliveryRepository {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Finds a delivery, and whether an earlier one to the same person is still to be sent: letters to one person leave in the order they were
-   * written.
+   * Finds a delivery. `behindMs`: an earlier letter to the same person is still to be sent and is tried in so many milliseconds (below zero:
+   * it is due), because letters to one person leave in the order they were written; null where there is none.
    */
   findWaiting(id: string) {
     return db(this.em)
@@ -30,19 +30,16 @@ export class MailDeliveryRepository {
         eb('d.refused_at', 'is not', null).as('refused'),
         'd.last_answer as lastAnswer',
         eb
-          .exists(
-            eb
-              .selectFrom('mail_deliveries as e')
-              .innerJoin('outbox as o', 'o.id', 'e.outbox_id')
-              .select(sql<number>`1`.as('one'))
-              .where((same) => same.or([same('e.user_id', '=', same.ref('d.user_id')), same('e.address', '=', same.ref('d.address'))]))
-              .whereRef('e.id', '<', 'd.id')
-              .where('e.sent_at', 'is', null)
-              .where('e.refused_at', 'is', null)
-              .where('o.dead_at', 'is', null)
-              .where('o.sent_at', 'is', null),
-          )
-          .as('behind'),
+          .selectFrom('mail_deliveries as e')
+          .innerJoin('outbox as o', 'o.id', 'e.outbox_id')
+          .select(sql<number | null>`(extract(epoch from max(o.available_at) - now()) * 1000)::float8`.as('ms'))
+          .where((same) => same.or([same('e.user_id', '=', same.ref('d.user_id')), same('e.address', '=', same.ref('d.address'))]))
+          .whereRef('e.id', '<', 'd.id')
+          .where('e.sent_at', 'is', null)
+          .where('e.refused_at', 'is', null)
+          .where('o.dead_at', 'is', null)
+          .where('o.sent_at', 'is', null)
+          .as('behindMs'),
       ])
       .where('d.id', '=', id)
       .executeTakeFirst();

@@ -20,7 +20,7 @@ const payloadSchema = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** Delay before a letter checks again whether earlier letters to the same person were sent. */
+/** The least delay before a letter checks again whether earlier letters to the same person were sent. */
 const RECHECK_MS = 500;
 
 const NOT_A_READER = 'not sent: its reader may see no signals any more, or wants none by mail';
@@ -56,7 +56,8 @@ export class MailSender implements OutboxHandler<unknown> {
     // The worker died after recording the refusal and before the outbox was told.
     if (waiting.refused) throw new UndeliverableError(waiting.lastAnswer ?? 'refused');
     if (!waiting.to) throw new UndeliverableError('the recipient is gone');
-    if (waiting.behind) throw new DeferDelivery(RECHECK_MS); // an earlier letter to the same person is unsent
+    // Not before the earlier letter is tried: while the mail server is away, thousands would ask in vain.
+    if (waiting.behindMs !== null) throw new DeferDelivery(Math.max(0, waiting.behindMs) + RECHECK_MS);
     if (await this.isNoReader(letter, waiting.userId)) return this.deliveries.recordAttempt(deliveryId, 'refused', NOT_A_READER);
     const parts = letters[letter].data.parse(data);
     const words = renderLetter(letter, parts as never, this.config.publicUrl, readersLanguage(letters[letter], parts, waiting));

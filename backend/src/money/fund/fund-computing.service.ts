@@ -71,7 +71,7 @@ export class FundComputingService {
       const credit = answer.invoices.find(({ issued, amount }) => !issued && amount.startsWith('-'));
       if (!credit) return answer;
       const { kind, period } = credit;
-      await this.mandates.addIssued(tx, mandate.id, { kind, period, amount: '0', invoiceId: null });
+      await this.mandates.addIssued(tx, mandate.id, [{ kind, period, amount: '0', invoiceId: null }]);
       await this.record(tx, 'carry', mandate, { kind, period, amount: credit.amount });
     }
   }

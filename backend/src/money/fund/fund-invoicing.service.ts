@@ -104,35 +104,43 @@ export class FundInvoicingService {
       const { invoices } = await this.computing.answerIn(tx, mandate);
       const open = firstOpenPeriods(run.throughAt);
       const due = invoices.filter((one) => !one.issued && scaled(one.amount) > 0n && one.period < open[one.kind]);
-      for (const one of due) await this.issue(tx, mandate, invoices, one, run);
+      await this.issue(tx, mandate, invoices, due, run);
       return due.length > 0;
     });
     // Afterwards, because other mandates wait for the next number while the transaction is open.
     if (isIssued) await this.computing.compute(mandateId);
   }
 
-  private async issue(tx: EntityManager, mandate: RunningMandate, all: readonly Proposal[], proposal: Proposal, run: InvoiceRun) {
-    const { kind, period, amount } = proposal;
-    const same = all.filter((one) => one.kind === kind);
-    const before = same.slice(0, same.indexOf(proposal));
-    const inputs = {
-      period,
-      accrued: sumOf([...before, proposal].map(({ exact }) => exact)),
-      invoiced: sumOf(before.map((one) => one.amount)),
-      mandate: mandate.id,
-      terms: mandate.termsVersion,
-    };
+  private async issue(tx: EntityManager, mandate: RunningMandate, all: readonly Proposal[], due: readonly Proposal[], run: InvoiceRun) {
     const by = { actorId: run.requestedBy, actorRole: run.requestedBy === null ? null : ('admin' as const) };
-    const invoice = await this.invoices.issue(tx, {
-      userId: mandate.userId,
-      kind: `${kind}_fee`,
-      lines: [{ formula: `fund-${kind}`, version: 1, inputs }],
-      by,
-      notify: true,
-    });
-    await this.mandates.addIssued(tx, mandate.id, { kind, period, amount, invoiceId: invoice.id });
-    await this.invoices.useCredit(tx, invoice, by);
+    const hasCredit = (await this.invoices.creditOf(tx, mandate.userId)) > 0n;
+    const issued = await this.invoices.issueAll(
+      tx,
+      due.map((proposal) => ({
+        userId: mandate.userId,
+        kind: `${proposal.kind}_fee`,
+        lines: [{ formula: `fund-${proposal.kind}`, version: 1, inputs: inputsOf(proposal, all, mandate) }],
+        by,
+        notify: true,
+      })),
+    );
+    const fees = due.map(({ kind, period, amount }, index) => ({ kind, period, amount, invoiceId: issued[index]!.id }));
+    await this.mandates.addIssued(tx, mandate.id, fees);
+    if (hasCredit) for (const invoice of issued) await this.invoices.useCredit(tx, invoice, by);
   }
+}
+
+/** The inputs of a fee's line: what was accrued up to its period, less what was invoiced before. */
+function inputsOf(proposal: Proposal, all: readonly Proposal[], { id, termsVersion }: RunningMandate) {
+  const same = all.filter(({ kind }) => kind === proposal.kind);
+  const before = same.slice(0, same.indexOf(proposal));
+  return {
+    period: proposal.period,
+    accrued: sumOf([...before, proposal].map(({ exact }) => exact)),
+    invoiced: sumOf(before.map(({ amount }) => amount)),
+    mandate: id,
+    terms: termsVersion,
+  };
 }
 
 const sumOf = (amounts: readonly string[]): string => toDecimal(amounts.reduce((sum, amount) => sum + scaled(amount), 0n));

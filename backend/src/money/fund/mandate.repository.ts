@@ -177,8 +177,12 @@ export class MandateRepository {
       .execute();
   }
 
-  async addIssued(tx: EntityManager, mandateId: string, { kind, period, amount, invoiceId }: IssuedFee): Promise<void> {
-    await db(tx).insertInto('fund_invoices').values({ mandate_id: mandateId, kind, period, amount, invoice_id: invoiceId }).execute();
+  async addIssued(tx: EntityManager, mandateId: string, fees: readonly IssuedFee[]): Promise<void> {
+    if (fees.length === 0) return;
+    await db(tx)
+      .insertInto('fund_invoices')
+      .values(fees.map(({ kind, period, amount, invoiceId }) => ({ mandate_id: mandateId, kind, period, amount, invoice_id: invoiceId })))
+      .execute();
   }
 
   /**

@@ -65,9 +65,34 @@ export class InvoicesService {
   ) {}
 
   /** Issues an invoice: lines computed by their formulas, the next number of the year, the posting, and the email. */
-  async issue(tx: EntityManager, { userId, kind, lines, by, notify }: NewInvoice): Promise<InvoiceState> {
+  async issue(tx: EntityManager, invoice: NewInvoice): Promise<InvoiceState> {
+    const [issued] = await this.issueAll(tx, [invoice]);
+    return issued!;
+  }
+
+  /** As `issue`, in order. Numbers are taken late: others wait for the next one until the transaction ends. */
+  async issueAll(tx: EntityManager, invoices: readonly NewInvoice[]): Promise<InvoiceState[]> {
     const at = this.clock.now();
     const dueAt = new Date(at.getTime() + this.config.invoices.dueDays * DAY_MS);
+    const drafts = [];
+    for (const invoice of invoices) drafts.push({ ...invoice, ...(await this.draft(tx, invoice, at)) });
+    const issued: InvoiceState[] = [];
+    for (const { id, userId, kind, total, by, notify } of drafts) {
+      const number = await this.numberFor(tx, series.invoice, at);
+      await this.rows.setIssued(tx, id, { number, at, dueAt });
+      const invoice: InvoiceState = { id, userId, kind, status: 'issued', number, total, dueAt };
+      await this.record(tx, 'issue', invoice, by, { total: toCents(toDecimal(total)) });
+      if (notify) {
+        const data = { number, total: toCents(toDecimal(total)), due: dueAt.toISOString() };
+        await this.mail.queue(tx, { letter: 'invoice-issued', to: userId, data, dedupeKey: `invoice-issued:${id}` });
+      }
+      issued.push(invoice);
+    }
+    return issued;
+  }
+
+  /** Stores an invoice without its number, and its posting. `total`: scaled by 10^18. */
+  private async draft(tx: EntityManager, { userId, kind, lines }: NewInvoice, at: Date): Promise<{ id: string; total: bigint }> {
     const { language, name, country } = await this.rows.findMember(tx, userId);
     const computed = lines.map(({ formula, version, inputs }) => calculate(formula, version, inputs));
     const total = computed.reduce((sum, { result }) => sum + scaled(result), 0n);
@@ -83,21 +108,13 @@ export class InvoicesService {
       recipient: { name, country },
       lines: computed.map((line) => ({ ...seal(line), amount: line.result })),
     });
-    const number = await this.numberFor(tx, series.invoice, at);
-    await this.rows.setIssued(tx, id, { number, at, dueAt });
     await this.ledger.post(tx, {
       kind: 'invoice',
       reference: referenceOf(id),
       idempotencyKey: issueKey(id),
       postings: [usd(accounts.receivable(userId), total), usd(accounts.income(kind), -total)],
     });
-    const invoice: InvoiceState = { id, userId, kind, status: 'issued', number, total, dueAt };
-    await this.record(tx, 'issue', invoice, by, { total: toCents(toDecimal(total)) });
-    if (notify) {
-      const data = { number, total: toCents(toDecimal(total)), due: dueAt.toISOString() };
-      await this.mail.queue(tx, { letter: 'invoice-issued', to: userId, data, dedupeKey: `invoice-issued:${id}` });
-    }
-    return invoice;
+    return { id, total };
   }
 
   /** Locks and returns the member's open invoice of a kind, or null. */

@@ -158,10 +158,7 @@ describe.each(['es', 'ar'] as const)('letters in %s', (language) => {
     expect(subject === english.subject).toBe(isWritten);
     // Reasons by a person are quoted in their own language.
     const own = (line: string) =>
-      line.includes('://') ||
-      /^(--)?$/.test(line) ||
-      quotes.includes(line) ||
-      (isWritten && written.includes(line));
+      line.includes('://') || /^(--)?$/.test(line) || quotes.includes(line) || (isWritten && written.includes(line));
     const lines = new Set(english.text.split('\n').filter((line) => !own(line)));
     expect(text.split('\n').filter((line) => lines.has(line))).toEqual([]);
     const direction = language === 'ar' ? 'rtl' : 'ltr';
