@@ -13,8 +13,8 @@ export class MailDeliveryRepository {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Finds a delivery. Letters to one person leave in the order they were written: `behindMs` says in how many milliseconds an earlier one is
-   * tried (below zero: it is due); null where there is none.
+   * Finds a delivery. Letters to one person leave in the order they were written: `behindMs` says in how many milliseconds an earlier one
+   * is tried (below zero: it is due); null where there is none.
    */
   findWaiting(id: string) {
     return db(this.em)
