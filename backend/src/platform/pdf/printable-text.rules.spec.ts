@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { variables } from '../config/index.js';
 import { printable } from './printable-text.rules.js';
@@ -10,5 +11,12 @@ describe('the letters of a PDF', () => {
     expect(taken.filter((text) => printable(text) !== text)).toEqual([]);
     expect(taken).toEqual(expect.arrayContaining(['1 é 2', '1 Ž 2', '1 ش 2', '1 , 2']));
     for (const letter of ['Ł', 'ő', '税', '\n', '\u2066']) expect(isTaken(`1 ${letter} 2`)).toBe(false);
+  });
+
+  it.each(
+    ['en', 'es', 'ar'].flatMap((language) => ['invoice', 'statement', 'tax'].map((name) => `backend/locales/${language}/${name}.json`)),
+  )('are all that %s needs', (file) => {
+    const text = readFileSync(file, 'utf8');
+    expect([...text].filter((letter) => printable(letter) !== letter)).toEqual([]);
   });
 });
