@@ -1,7 +1,8 @@
 import { removeIf, replace } from '../../../scripts/lib/mutation/operations.mjs';
 
 const suite = (file) => (name) => ({ project: 'integration', tests: `fund/${file}`, name });
-const [mandates, accrual, invoices, redemptions] = ['mandates', 'accrual', 'fee-invoices', 'redemptions'].map(suite);
+const [mandates, accrual, invoices, redemptions, news] = ['mandates', 'accrual', 'fee-invoices', 'redemptions', 'mandate-news'].map(suite);
+const disputes = (name) => ({ project: 'integration', tests: 'profit-share/disputes', name });
 
 export const fundControls = [
   {
@@ -55,5 +56,43 @@ export const fundControls = [
     control: 'a redemption is cancelled before its notice ends',
     mutation: replace('RedemptionsService.cancel', 'now >= new Date(found.lockedAt)', 'false'),
     ...redemptions('is possible until the notice ends'),
+  },
+  {
+    id: 'D9.38',
+    control: 'admins are told once of days that wait',
+    mutation: replace('FundNewsService.waiting', 'isLate === (mandate.waitingToldAt !== null)', '!isLate'),
+    ...news('that days wait for a valuation'),
+  },
+  {
+    id: 'D9.39',
+    control: 'a dispute is withdrawn by the member who opened it',
+    mutation: replace('ShareDisputesService.openOne', 'ownerId !== undefined && dispute.userId !== ownerId', 'false'),
+    ...disputes('can be withdrawn by its member and by nobody else'),
+  },
+  {
+    id: 'D9.40',
+    control: 'a dispute is decided once',
+    mutation: removeIf('ShareDisputesService.openOne', "dispute.state !== 'open'"),
+    ...disputes('is made once, of an open dispute'),
+  },
+  {
+    id: 'D9.41',
+    control: 'a member disputes lines of their own',
+    mutation: replace('ShareDisputesService.open', '!line', 'false'),
+    ...disputes("is a line of one's own"),
+  },
+  {
+    id: 'D9.42',
+    control: 'an ended mandate is computed again while days of it wait',
+    mutation: replace('MandateRepository.findDue', 'eb.or([isOpen, hasWaitingDays])', 'isOpen'),
+    ...redemptions('who leaves on a day without a valuation is charged once it is known'),
+  },
+  {
+    id: 'D9.43',
+    control: 'a payment beyond one that a reorganisation took covers the invoice',
+    mutation: replace('BookingService.settle', 'step.posting.usd < 0n', 'false'),
+    project: 'integration',
+    tests: 'money/invoice-payments',
+    name: 'is lost while another one had become credit',
   },
 ];

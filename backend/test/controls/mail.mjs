@@ -267,4 +267,12 @@ export const mailControls = [
     project: 'integration',
     tests: 'integration/sign-up',
   },
+  {
+    id: 'T9.29',
+    control: 'a letter waits until an earlier one to the same person is tried',
+    mutation: replace('MailSender.handle', 'Math.max(0, waiting.behindMs) + RECHECK_MS', 'RECHECK_MS'),
+    project: 'integration',
+    tests: 'integration/mail.int',
+    name: 'does not ask again before the earlier one is tried',
+  },
 ];
