@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { scaled } from '../../platform/domain/scaled.js';
 import { jsonb } from '../../platform/persistence/jsonb.js';
 import { db } from '../../database.js';
 import type { FundAnswer } from '../fund-fees/index.js';
@@ -32,7 +33,7 @@ export interface ProposedInvoice {
   waitingDays: number;
 }
 
-/** Every statement about the tables `fund_days` and `fund_results`. */
+/** Every statement about the tables `fund_days`, `fund_results` and `fund_proposals`. */
 @Injectable()
 export class FundResultRepository {
   /** Stores figures and days; days that did not change are not written. */
@@ -58,6 +59,7 @@ export class FundResultRepository {
       .onConflict((conflict) => conflict.column('mandate_id').doUpdateSet(row))
       .execute();
     await this.storeDays(tx, mandateId, days);
+    await this.storeProposals(tx, mandateId, answer.invoices);
   }
 
   async find(em: EntityManager, mandateId: string): Promise<StoredResult | null> {
@@ -140,7 +142,7 @@ export class FundResultRepository {
     const row = await proposals(em)
       .select((eb) => [
         eb.fn.countAll<string>().as('count'),
-        sql<string>`coalesce(sum(p.amount::numeric), 0)::numeric(38, 2)::text`.as('total'),
+        sql<string>`coalesce(sum(p.amount), 0)::numeric(38, 2)::text`.as('total'),
         sql<string>`count(distinct p.mandate_id)`.as('clients'),
       ])
       .executeTakeFirstOrThrow();
@@ -197,6 +199,22 @@ export class FundResultRepository {
       .where('day', '>', days.at(-1)?.day ?? '-infinity')
       .execute();
   }
+
+  private async storeProposals(tx: EntityManager, mandateId: string, invoices: FundAnswer['invoices']): Promise<void> {
+    const rows = invoices
+      .filter(({ issued, amount }) => !issued && scaled(amount) > 0n)
+      .map(({ kind, period, amount, waitingDays }) => ({ kind, period, amount, waiting_days: waitingDays.length }));
+    await sql`with fresh as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (kind text, period text, amount numeric, waiting_days int)
+      ), gone as (
+        delete from fund_proposals p where p.mandate_id = ${mandateId}
+          and not exists (select 1 from fresh f where f.kind = p.kind and f.period = p.period)
+      )
+      insert into fund_proposals as p (mandate_id, kind, period, amount, waiting_days)
+      select ${mandateId}::uuid, * from fresh
+      on conflict (mandate_id, kind, period) do update set amount = excluded.amount, waiting_days = excluded.waiting_days
+      where (p.amount, p.waiting_days) is distinct from (excluded.amount, excluded.waiting_days)`.execute(db(tx));
+  }
 }
 
 /** A stored day of a mandate; amounts are decimals. */
@@ -216,15 +234,19 @@ export interface StoredFundDay {
 
 const dayColumns = ['waiting', 'equity', 'flow', 'paid', 'result', 'base', 'management_fee', 'profit', 'high_water_mark', 'owed'] as const;
 
-/** The invoices of every stored answer that are above zero and not issued. */
+/** What was proposed and has not been issued since. */
 const proposals = (em: EntityManager) =>
-  db(em).selectFrom(
-    sql<{ mandate_id: string; kind: FundFeeKind; period: string; amount: string; waiting_days: number }>`(
-      select r.mandate_id, i ->> 'kind' as kind, i ->> 'period' as period, i ->> 'amount' as amount,
-        jsonb_array_length(i -> 'waitingDays') as waiting_days
-      from fund_results r cross join jsonb_array_elements(r.answer -> 'invoices') i
-      where not (i ->> 'issued')::boolean and (i ->> 'amount')::numeric > 0
-        and not exists (select 1 from fund_invoices f
-          where f.mandate_id = r.mandate_id and f.kind = i ->> 'kind' and f.period = i ->> 'period')
-    )`.as('p'),
-  );
+  db(em)
+    .selectFrom('fund_proposals as p')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('fund_invoices as f')
+            .select('f.mandate_id')
+            .whereRef('f.mandate_id', '=', 'p.mandate_id')
+            .whereRef('f.kind', '=', 'p.kind')
+            .whereRef('f.period', '=', 'p.period'),
+        ),
+      ),
+    );

@@ -143,6 +143,21 @@ const FundInvoiceSchema = defineEntity({
   triggers: appendOnly('fund_invoices'),
 });
 
+/** A fee of the figures above that is above zero and was not invoiced when they were computed: what a dry run sums and an order issues. */
+const FundProposalSchema = defineEntity({
+  name: 'FundProposal',
+  tableName: 'fund_proposals',
+  properties: {
+    mandateId: mandate,
+    kind: p.enum(fundFeeKinds).primary(),
+    /** `2026-01`, or `2026-12-31`. */
+    period: p.string().length(10).primary(),
+    amount: amount(),
+    /** Days of the period that wait for a valuation. */
+    waitingDays: p.integer(),
+  },
+});
+
 /** An admin's order to issue what a dry run showed. */
 const FundInvoiceRunSchema = defineEntity({
   name: 'FundInvoiceRun',
@@ -167,6 +182,7 @@ export const fundEntities = [
   FundRedemptionSchema,
   FundDaySchema,
   FundResultSchema,
+  FundProposalSchema,
   FundInvoiceSchema,
   FundInvoiceRunSchema,
 ];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(() => void jest.restoreAllMocks());
 /** Earlier clients are out of the way: nothing of theirs is proposed. */
-beforeEach(() => world.rows(`delete from fund_results`));
+beforeEach(() => world.rows(`with gone as (delete from fund_proposals) delete from fund_results`));
 
 type Started = FundClient & { mandateId: string };
 
