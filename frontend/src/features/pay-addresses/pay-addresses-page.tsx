@@ -42,7 +42,7 @@ export function PayAddressesPage() {
     },
   ];
   return (
-    <PublicPage width="document" title={t('pay-addresses.title')} intro={t('pay-addresses.intro')}>
+    <PublicPage width="document" title={t('pay-addresses.title')} intro={<span className={styles.intro}>{t('pay-addresses.intro')}</span>}>
       <div className={styles.page}>
         <Card flush>
           <DataTable
