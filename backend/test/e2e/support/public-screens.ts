@@ -26,7 +26,15 @@ export const PUBLIC_SCREENS: readonly PublicScreen[] = [
   { name: 'Bitcoin primer', path: '#/page_resources', isThere: (page) => page.getByRole('link', { name: 'Join Us' }).waitFor() },
   { name: 'log of signals', path: '#/verify', isThere: (page) => page.getByText('Nothing is logged yet').waitFor() },
   { name: 'fund fees', path: '#/fund-fees', isThere: (page) => page.getByRole('table').waitFor() },
-  { name: 'payment addresses', path: '#/pay-addresses', isThere: (page) => page.getByRole('table').waitFor() },
+  {
+    name: 'payment addresses',
+    path: '#/pay-addresses',
+    isThere: (page) =>
+      page
+        .getByText(/^(In use|No addresses yet)$/)
+        .first()
+        .waitFor(),
+  },
   { name: 'forgotten password', path: '#/forgetpassword', isThere: (page) => heldButton(page, /^send/i).waitFor() },
   {
     name: 'new password',
