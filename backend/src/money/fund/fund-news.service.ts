@@ -8,7 +8,7 @@ import { toCents } from '../invoices/index.js';
 import type { MandateState } from './fund.entities.js';
 import { MandateRepository, type Mandate } from './mandate.repository.js';
 
-/** Days that wait for so long are told to the admins. */
+/** How long a day may wait for its valuation before the admins get an email. */
 const PATIENCE_MS = 7 * 86_400_000;
 
 type Told = Pick<Mandate, 'id' | 'userId'>;
@@ -52,8 +52,8 @@ export class FundNewsService {
   }
 
   /**
-   * Tells the admins once when valuations are missing for seven days. `since`: the first day that waits, null if none does; once none waits
-   * that long, the next ones are told again.
+   * Emails the admins once when a valuation has been missing for seven days, and again only after none was. `since`: the first day that
+   * waits, null if none does.
    */
   async waiting(tx: EntityManager, mandate: Mandate, since: Date | null): Promise<void> {
     const now = this.clock.now();

@@ -21,7 +21,7 @@ const columns: readonly CsvColumn<StatementLine>[] = [
   { header: 'amount', kind: 'figure', of: ({ statement, line }) => statement[line] },
 ];
 
-/** Statements of account as files. Their figures are those of the screens. */
+/** Makes files of statements of account, with the figures that the screens show. */
 @Injectable()
 export class StatementFilesService {
   constructor(

@@ -6,13 +6,13 @@ import { Clock, NotFound, uuidv7, type Role } from '../../platform/domain/index.
 import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
-import { accounts, LedgerService, type Account, type IncomeKind, type Posting } from '../ledger/index.js';
+import { accounts, LedgerService, type IncomeKind } from '../ledger/index.js';
 import { calculate, seal, toCents, type FormulaName } from './calculation.rules.js';
 import { numberOf, series, yearOf, type Series } from './invoice-number.rules.js';
 import { canMove, canVoid, isOpen, statusBy } from './invoice-status.rules.js';
 import { InvoiceRepository, type InvoiceState } from './invoice.repository.js';
 import { FeeInvoiceFixed, InvoiceNotOpen } from './invoices.errors.js';
-import { nextKey, overpaymentsIn, postingsOf, type Received } from './payment-division.rules.js';
+import { nextKey, overpaymentsIn, postingsOf, usd, type Received } from './payment-division.rules.js';
 
 /** Who acts, for the audit log; nulls: the system. */
 export interface ActingPerson {
@@ -259,5 +259,3 @@ export class InvoicesService {
     });
   }
 }
-
-const usd = (account: Account, amount: bigint): Posting => ({ account, currency: 'USD', amount });

@@ -48,4 +48,5 @@ export function nextKey(key: string): string {
   return round ? `${round['of']}:${Number(round['round']) + 1}` : `${key}:1`;
 }
 
-const usd = (account: Account, amount: bigint): Posting => ({ account, currency: 'USD', amount });
+/** A posting in dollars, scaled by 10^18. */
+export const usd = (account: Account, amount: bigint): Posting => ({ account, currency: 'USD', amount });

@@ -41,7 +41,7 @@ export class MemberFillsReader {
     return { fills: found, signals: signals.filter(({ id }) => followed.has(id)) };
   }
 
-  /** Yields the trades of one market from its first signal on, those of one instant together. */
+  /** Yields the trades of one market since its first signal. Trades with the same time come as one list. */
   private async *instants(em: EntityManager, accounts: readonly ShareAccount[], signals: readonly EnteredSignal[]) {
     const { market, base, quote } = signals[0]!;
     const from = new Date(Math.min(...signals.map(({ publishedAt }) => publishedAt.getTime())));

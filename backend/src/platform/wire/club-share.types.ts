@@ -1,6 +1,6 @@
 /** GET /me/club-share: what the club gets of the profit that a member made with its signals. Decimals, dollars. */
 export interface ClubShareWire {
-  /** False for whoever may not see signals. */
+  /** False for a member who may not see signals. */
   isMember: boolean;
   /** When the exchange account was last read. */
   lastSyncedAt: string | null;

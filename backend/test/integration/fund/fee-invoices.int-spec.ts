@@ -75,6 +75,21 @@ describe('a dry run', () => {
     });
   });
 
+  it('follows corrections of days: a fee changes, and is gone while its days are in doubt', async () => {
+    const client = await january();
+    const correct = async (equity: string, flags: string[] = []) => {
+      const days = FundWorld.values('2026-01-01', Array<string>(31).fill(equity));
+      await world.days(client, days, { computedAt: '2026-02-01T08:30:00Z', flags });
+      await world.computing.compute(client.mandateId);
+      return world.dryRun();
+    };
+    const higher = await correct('40000');
+    expect(higher).toMatchObject({ count: 1, rows: [{ kind: 'management', amount: higher.total }] });
+    expect(Number(higher.total)).toBeGreaterThan(77.42);
+    expect(await correct('40000', ['estimated'])).toMatchObject({ count: 0, total: '0.00', rows: [] });
+    expect(await correct('36500')).toMatchObject({ count: 1, total: '77.42' });
+  });
+
   it('is ordered by people who may', async () => {
     await january();
     const dry = seen(await world.dryRun());

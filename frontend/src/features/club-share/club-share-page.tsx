@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { AmountsScreen } from '../../components/amounts/amounts-screen';
+import { CaseCard } from '../../components/case/case-card';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Grid } from '../../components/layout/screen';
 import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import { useProfile } from '../../lib/session';
-import { CaseCard } from './case-card';
-import { clubShareQuery } from './club-share';
+import { CASE_PATH, clubShareQuery } from './club-share';
 import { FiguresCard } from './figures-card';
 import { LinesCard } from './lines-card';
 import { PeriodsCard } from './periods-card';
@@ -24,7 +25,13 @@ export function ClubSharePage() {
             {share.figures && (
               <>
                 <PeriodsCard periods={share.figures.periods} />
-                <CaseCard />
+                <CaseCard
+                  title={t('club-share.case.title')}
+                  text={<Trans id="club-share.case.text" tags={{ code: <code dir="ltr" /> }} />}
+                  action={t('club-share.case.action')}
+                  preparing={t('club-share.case.preparing')}
+                  path={CASE_PATH}
+                />
               </>
             )}
           </>

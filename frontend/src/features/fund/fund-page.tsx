@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { AmountsScreen } from '../../components/amounts/amounts-screen';
+import { CaseCard } from '../../components/case/case-card';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { TotalFiles } from '../../components/fund/statement-files';
 import { StatementTable } from '../../components/fund/statement-table';
 import { Card, Grid } from '../../components/layout/screen';
 import { t } from '../../lib/i18n/texts';
+import { Trans } from '../../lib/i18n/trans';
 import { useProfile } from '../../lib/session';
 import type { MyFundWire } from '../../lib/wire/types';
-import { CaseCard } from './case-card';
 import { DaysCard } from './days-card';
 import { FiguresCard } from './figures-card';
-import { STATEMENTS_PATH, fundQuery } from './fund';
+import { CASE_PATH, STATEMENTS_PATH, fundQuery } from './fund';
 import styles from './fund.module.css';
 import { MandateCard } from './mandate-card';
 import { MandateNotice } from './mandate-notice';
@@ -54,7 +55,13 @@ function Content({ fund }: { fund: MyFundWire }) {
           </Card>
           <RedemptionsCard redemptions={figures.redemptions} isRunning={state === 'active'} />
           <DaysCard />
-          <CaseCard />
+          <CaseCard
+            title={t('fund.case.title')}
+            text={<Trans id="fund.case.text" tags={{ code: <code dir="ltr" /> }} />}
+            action={t('fund.case.action')}
+            preparing={t('fund.case.preparing')}
+            path={CASE_PATH}
+          />
         </>
       )}
       {state !== 'declined' && <MandateCard mandate={mandate} />}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const reason = z.string('Give a reason').trim().min(3, 'Give a reason').max(500, 'This reason is too long');
+/** Of a dispute and of its decision. */
+export const reason = z.string('Give a reason').trim().min(3, 'Give a reason').max(500, 'This reason is too long');
 const trade = (name: string) =>
   z.string(`${name} must be the id of a trade`).min(1, `${name} must be the id of a trade`).max(200, `${name} is too long`);
 

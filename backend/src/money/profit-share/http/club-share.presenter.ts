@@ -6,7 +6,7 @@ import type { ListedDispute } from '../share-dispute-reader.repository.js';
 import type { StoredDispute } from '../share-disputes.repository.js';
 import type { StoredFill } from '../share-fills.repository.js';
 
-/** What whoever may not see signals is shown. */
+/** The answer to a member who may not see signals. */
 export const NO_MEMBER: ClubShareWire = { isMember: false, lastSyncedAt: null, unknown: null, figures: null };
 
 export const presentShare = ({ lastSyncedAt, unknown, figures }: ShareView): ClubShareWire => ({

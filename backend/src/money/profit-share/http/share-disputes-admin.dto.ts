@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { reason } from './club-share.dto.js';
 import { disputeStates } from '../share-dispute.entity.js';
 import { disputeSorts } from '../share-dispute-reader.repository.js';
 
 const id = z.uuid('id must be a list of ids').transform((text) => text.toLowerCase());
 
 /** POST admin/share-disputes/{id}/uphold and /drop */
-export const decisionBody = z.strictObject({
-  reason: z.string('Give a reason').trim().min(3, 'Give a reason').max(500, 'This reason is too long'),
-});
+export const decisionBody = z.strictObject({ reason });
 
 /** Sorts and filters of `share-disputes` in the console. */
 export const disputeListRules = {
