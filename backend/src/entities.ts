@@ -27,6 +27,7 @@ import { MailDeliverySchema } from './messaging/mail/mail-delivery.entity.js';
 import { candleEntities } from './trading/market/candles/candle.entities.js';
 import { fundingEntities } from './trading/market/funding/funding.entities.js';
 import { fundEntities } from './money/fund/fund.entities.js';
+import { shareResultEntities } from './money/profit-share/share-result.entities.js';
 import { ShareDisputeSchema } from './money/profit-share/share-dispute.entity.js';
 import { FxRateSchema } from './money/fx/fx-rate.entity.js';
 import { MarketCloseSchema } from './trading/market/market-close.entity.js';
@@ -76,6 +77,7 @@ export const entities = [
   ...invoiceEntities,
   ...fundEntities,
   ShareDisputeSchema,
+  ...shareResultEntities,
   ...invoicePaymentEntities,
   PayAddressChangeSchema,
   ReviewPresenceSchema,

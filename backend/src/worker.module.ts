@@ -17,6 +17,7 @@ import { KycJobsModule } from './club/kyc/index.js';
 import { FilesJobsModule } from './club/files/index.js';
 import { InvoicePaymentsJobsModule } from './money/invoice-payments/index.js';
 import { FundJobsModule } from './money/fund/index.js';
+import { ProfitShareJobsModule } from './money/profit-share/index.js';
 import { InvoicesJobsModule } from './money/invoices/index.js';
 import { PaymentsModule } from './club/payments/index.js';
 import { HealthModule } from './operations/health/index.js';
@@ -47,6 +48,7 @@ export class WorkerModule {
         KycJobsModule,
         InvoicesJobsModule,
         FundJobsModule,
+        ProfitShareJobsModule,
         InvoicePaymentsJobsModule.over(PaymentsModule),
         ExchangeAccountsJobsModule,
         SyncJobsModule,

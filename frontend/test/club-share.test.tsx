@@ -52,9 +52,14 @@ describe("the page of the club's share", () => {
     expect(tiles).toHaveTextContent('Frozen lines2');
   });
 
-  it.each(['no-account', 'not-synced'] as const)('says why a figure is not known: %s', async (unknown) => {
+  it('says that something has changed since the figures were computed', async () => {
+    await openShare({ ...share, figures: { ...share.figures!, isBehind: true } });
+    expect(await screen.findByText(/Something has changed since then/)).toBeVisible();
+  });
+
+  it.each(['no-account', 'not-synced', 'computing'] as const)('says why a figure is not known: %s', async (unknown) => {
     await openShare(unknownShare(unknown), { 'GET /me/club-share/lines': linesOf([]) });
-    const reason = text(`club-share.unknown.${unknown === 'no-account' ? 'noAccount' : 'notSynced'}`);
+    const reason = text(`club-share.unknown.${{ 'no-account': 'noAccount', 'not-synced': 'notSynced', computing: 'computing' }[unknown]}`);
     const tiles = (await screen.findByText(text('club-share.figures.profit'), { selector: 'dt' })).closest('dl')!;
     expect(within(tiles).getAllByTitle(reason)).toHaveLength(4);
     expect(screen.getByText(reason, { selector: 'p' })).toBeVisible();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '../lib/live';
 
-/** Lists that a change of somebody's account may change: a submission, a decision, a key, a mandate, a request to be erased. */
+/** Lists that a change of an account may change: a submission, a decision, a key, a mandate, a dispute, a request for erasure. */
 const OF_ACCOUNTS = [
   'users',
   'rejected-users',
@@ -13,6 +13,7 @@ const OF_ACCOUNTS = [
   'erasure-requests',
   'fund-mandates',
   'fund-book',
+  'share-disputes',
   'dashboard',
 ] as const;
 /** Many accounts may change at once: so long is waited for the next one before anything is read again. */
@@ -30,7 +31,14 @@ export function useLiveLists(): void {
     const soon = () => {
       timer ??= setTimeout(readAgain, PAUSE_MILLISECONDS);
     };
-    const stop = listenLive({ topic: 'account', onEvent: soon, onResync: soon });
+    const stop = listenLive({
+      topic: 'account',
+      // No list of the console shows what a computation changes, and every night there is one for each member.
+      onEvent: (data) => {
+        if (data?.changed !== 'club-share' || data.state !== 'computed') soon();
+      },
+      onResync: soon,
+    });
     return () => {
       clearTimeout(timer);
       stop();

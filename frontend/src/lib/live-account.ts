@@ -56,7 +56,7 @@ export function useLiveAccount({ userId, kycStatus, paymentStatus }: Profile): v
     };
     const everything = () => {
       reviews();
-      readAgain([...ofSync, 'portfolio', 'fund']);
+      readAgain([...ofSync, 'portfolio', 'fund', 'club-share']);
     };
     const stops = [
       listenLive({
@@ -68,6 +68,7 @@ export function useLiveAccount({ userId, kycStatus, paymentStatus }: Profile): v
           if (data.changed === 'exchange-key') readAgain(ofKey);
           else if (data.changed === 'erasure') readAgain(['my-erasure']);
           else if (data.changed === 'mandate') readAgain(['fund']);
+          else if (data.changed === 'club-share') readAgain(['club-share']);
           else reviews();
         },
         onResync: everything,

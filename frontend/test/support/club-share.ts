@@ -51,6 +51,8 @@ export const share: ClubShareWire = {
   lastSyncedAt: '2026-11-01T00:00:00.000Z',
   unknown: null,
   figures: {
+    computedAt: '2026-11-01T00:05:00.000Z',
+    isBehind: false,
     rate: '0.15',
     lines: { charged: 1, frozen: 2, dropped: 0 },
     periods: [

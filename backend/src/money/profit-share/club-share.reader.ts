@@ -2,100 +2,88 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import type { Page, PageOf } from '../../platform/http/index.js';
-import {
-  answerTo,
-  lineKey,
-  ShareCaseReader,
-  SHARE_RATE,
-  type MemberCase,
-  type MemberShare,
-  type ShareCaseFile,
-} from './share-case.reader.js';
+import { SHARE_RATE } from './share-case.reader.js';
 import type { StoredDispute } from './share-disputes.repository.js';
-import type { StoredFill } from './share-fills.repository.js';
-import type { EnteredSignal } from './share-signals.repository.js';
+import { ShareNotComputed } from './share-disputes.errors.js';
+import { ShareFillsRepository, type ShareAccount } from './share-fills.repository.js';
+import { ShareLineRepository, type StoredLine } from './share-line.repository.js';
+import { SharePeriodRepository, type StoredPeriod } from './share-period.repository.js';
+import type { LineState } from './share-result.entities.js';
+import { ShareResultRepository, type ShareState } from './share-result.repository.js';
 
-export type ShareLine = MemberShare['lines'][number];
-type Period = ShareCaseFile['config']['periods'][number];
-
-/** A line with its signal and its trades. */
-export interface LineView {
-  line: ShareLine;
-  signal: EnteredSignal;
-  entry: StoredFill;
-  exit: StoredFill;
-  /** Whether the fees of both trades are known. */
-  hasFees: boolean;
+/** A line with its dispute, in the state that follows from it. */
+export interface LineView extends StoredLine {
   dispute: StoredDispute | null;
 }
 
 export interface ShareView {
   lastSyncedAt: Date | null;
-  unknown: 'no-account' | 'not-synced' | null;
-  figures: {
-    rate: string;
-    lines: Record<ShareLine['state'], number>;
-    /** The present one first. */
-    periods: (MemberShare['periods'][number] & Period & { isRunning: boolean })[];
-  } | null;
+  unknown: 'no-account' | 'not-synced' | 'computing' | null;
+  figures:
+    | (ShareState & {
+        rate: string;
+        lines: Record<LineState, number>;
+        /** The present one first. */
+        periods: (StoredPeriod & { isRunning: boolean })[];
+      })
+    | null;
 }
 
-/** Reads the club's share of a member, computed from what is stored at the moment. */
+/** Reads the club's share of a member as it was computed last (share-computing.service.ts). */
 @Injectable()
 export class ClubShareReader {
   constructor(
     private readonly em: EntityManager,
-    private readonly cases: ShareCaseReader,
+    private readonly accounts: ShareFillsRepository,
+    private readonly results: ShareResultRepository,
+    private readonly lines: ShareLineRepository,
+    private readonly periods: SharePeriodRepository,
     private readonly clock: Clock,
   ) {}
 
   async ofMember(userId: string): Promise<ShareView> {
-    const found = await this.cases.read(this.em, userId);
-    const lastSyncedAt = found.accounts.find(({ isCurrent }) => isCurrent)?.lastSyncedAt ?? null;
-    const unknown = unknownOf(found);
-    if (unknown !== null) return { lastSyncedAt, unknown, figures: null };
-    const { lines, periods } = answerTo(found.file);
-    const count = (state: ShareLine['state']) => lines.filter((line) => line.state === state).length;
-    const now = this.clock.now().toISOString();
+    const accounts = await this.accounts.findAccounts(this.em, userId);
+    const lastSyncedAt = accounts.find(({ isCurrent }) => isCurrent)?.lastSyncedAt ?? null;
+    const unread = unreadOf(accounts);
+    const state = unread === null ? await this.results.findState(this.em, userId) : null;
+    if (!state) return { lastSyncedAt, unknown: unread ?? 'computing', figures: null };
+    const now = this.clock.now();
+    const periods = await this.periods.findOf(this.em, userId);
     return {
       lastSyncedAt,
-      unknown,
+      unknown: null,
       figures: {
+        ...state,
         rate: SHARE_RATE,
-        lines: { charged: count('charged'), frozen: count('frozen'), dropped: count('dropped') },
-        periods: periods
-          .map((period, n) => ({ ...period, ...found.file.config.periods[n]! }))
-          .map((period) => ({ ...period, isRunning: period.from <= now && now < period.to }))
-          .toReversed(),
+        lines: await this.lines.countOf(this.em, userId),
+        periods: periods.map((period) => ({ ...period, isRunning: period.startsAt <= now && now < period.endsAt })).toReversed(),
       },
     };
   }
 
   /** Returns lines, the newest first. */
-  async linesOf(userId: string, { offset, limit }: Page): Promise<PageOf<LineView>> {
-    const found = await this.cases.read(this.em, userId);
-    if (unknownOf(found) !== null) return { rows: [], total: 0 };
-    const lines = answerTo(found.file).lines.toReversed();
-    return { rows: lines.slice(offset, offset + limit).map((line) => viewOf(found, line)), total: lines.length };
+  async linesOf(userId: string, page: Page): Promise<PageOf<LineView>> {
+    if (unreadOf(await this.accounts.findAccounts(this.em, userId)) !== null) return { rows: [], total: 0 };
+    const { rows, total } = await this.lines.findPage(this.em, userId, page);
+    return { rows: rows.map((row) => ({ ...row, state: stateOf(row) })), total };
   }
 
-  /** Returns what the share is computed from, for `club share --file`. */
-  async caseOf(userId: string): Promise<ShareCaseFile> {
-    return (await this.cases.read(this.em, userId)).file;
+  /** Returns what the figures were computed from, as text for `club share --file`. Throws ShareNotComputed (409). */
+  async caseOf(userId: string): Promise<string> {
+    const file = await this.results.findCaseFile(this.em, userId);
+    if (file === null) throw new ShareNotComputed();
+    return file;
   }
 }
 
-/** Why the figures of a member are not known. */
-function unknownOf({ accounts }: MemberCase): ShareView['unknown'] {
+/** Why the trades of a member are not known. */
+function unreadOf(accounts: readonly ShareAccount[]): 'no-account' | 'not-synced' | null {
   if (accounts.length === 0) return 'no-account';
   return (accounts.find(({ isCurrent }) => isCurrent) ?? accounts.at(-1)!).lastSyncedAt === null ? 'not-synced' : null;
 }
 
-const viewOf = ({ signals, fills, unvalued, disputes }: MemberCase, line: ShareLine): LineView => ({
-  line,
-  signal: signals.get(line.signal)!,
-  entry: fills.get(line.entry)!,
-  exit: fills.get(line.exit)!,
-  hasFees: !unvalued.has(line.entry) && !unvalued.has(line.exit),
-  dispute: disputes.get(lineKey(line)) ?? null,
-});
+/** A dispute counts for its line at once, for the figures as soon as they are computed again. */
+function stateOf({ dispute, fees }: LineView): LineState {
+  if (dispute?.state === 'dropped') return 'dropped';
+  return dispute?.state === 'open' || fees === null ? 'frozen' : 'charged';
+}

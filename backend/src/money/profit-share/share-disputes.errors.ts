@@ -13,3 +13,10 @@ export class DisputeClosed extends DomainError {
     super('conflict', 'club-share.dispute-closed', 'This dispute is no longer open');
   }
 }
+
+/** The figures of the member have not been computed yet (409). */
+export class ShareNotComputed extends DomainError {
+  constructor() {
+    super('conflict', 'club-share.not-computed', 'Your share is being computed. Try again in a minute');
+  }
+}

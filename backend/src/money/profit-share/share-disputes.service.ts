@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, NotFound, uuidv7, type Role } from '../../platform/domain/index.js';
 import { violatesUnique } from '../../platform/persistence/database.errors.js';
+import { Outbox } from '../../platform/outbox/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
-import { symbolOf } from './member-fills.reader.js';
-import { answerTo, ShareCaseReader } from './share-case.reader.js';
+import { SHARE_CHANGED } from './share-changed.handler.js';
 import { ONE_DISPUTE } from './share-dispute.entity.js';
 import { DisputeClosed, LineDisputed } from './share-disputes.errors.js';
+import { ShareLineRepository } from './share-line.repository.js';
 import { ShareDisputesRepository, type StoredDispute } from './share-disputes.repository.js';
 
 interface Actor {
@@ -19,30 +20,19 @@ interface Actor {
 export class ShareDisputesService {
   constructor(
     private readonly em: EntityManager,
-    private readonly cases: ShareCaseReader,
+    private readonly lines: ShareLineRepository,
     private readonly disputes: ShareDisputesRepository,
     private readonly audit: AuditLog,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   /** Freezes a line of the member. `entry`, `exit`: ids of its trades. Throws NotFound, LineDisputed (409). */
   async open(member: Actor, { entry, exit, reason }: { entry: string; exit: string; reason: string }): Promise<void> {
-    const { file, signals, unvalued } = await this.cases.read(this.em, member.userId);
-    const line = answerTo(file).lines.find((one) => one.entry === entry && one.exit === exit);
+    const line = await this.lines.find(this.em, member.userId, { entry, exit });
     if (!line) throw new NotFound('line');
-    const isValued = !unvalued.has(entry) && !unvalued.has(exit);
-    const dispute = {
-      id: uuidv7(),
-      userId: member.userId,
-      signalId: line.signal,
-      symbol: symbolOf(signals.get(line.signal)!),
-      entry,
-      exit,
-      qty: line.qty,
-      profit: isValued ? line.profit : null,
-      reason,
-      openedAt: this.clock.now(),
-    };
+    const { signalId, symbol, qty, profit } = line;
+    const dispute = { id: uuidv7(), userId: member.userId, signalId, symbol, entry, exit, qty, profit, reason, openedAt: this.clock.now() };
     try {
       await this.em.transactional(async (tx) => {
         await this.disputes.insert(tx, dispute);
@@ -78,14 +68,16 @@ export class ShareDisputesService {
     return dispute;
   }
 
-  private record(
+  /** Records the act, and has the figures computed again. */
+  private async record(
     tx: EntityManager,
     act: string,
     { id, userId, entry, exit }: Pick<StoredDispute, 'id' | 'userId' | 'entry' | 'exit'>,
     { userId: actorId, role: actorRole }: Actor,
     detail: object,
   ): Promise<void> {
-    return this.audit.record(tx, {
+    await this.outbox.add(tx, { kind: SHARE_CHANGED, dedupeKey: `${SHARE_CHANGED}:${id}:${act}`, payload: { v: 1, userId } });
+    await this.audit.record(tx, {
       action: `club-share.${act}`,
       actorId,
       actorRole,

@@ -19,20 +19,33 @@ export interface EnteredSignal {
   modelEntry: string;
 }
 
+const entryUntil = sql<string>`greatest(s.published_at, least(c.closed_at, s.projected_closure_at))`;
+
+/** Signals with a model entry. */
+const entered = (em: EntityManager) =>
+  db(em)
+    .selectFrom('signals as s')
+    .innerJoin('signal_scores as c', (join) => join.onRef('c.signal_id', '=', 's.id').on('c.methodology', '=', METHODOLOGY))
+    .where('c.entry_price', '>', '0');
+
 /** Reads the signals that trades can have followed. */
 @Injectable()
 export class ShareSignalsRepository {
   async findEntered(em: EntityManager): Promise<EnteredSignal[]> {
-    const entryUntil = sql<string>`greatest(s.published_at, least(c.closed_at, s.projected_closure_at))`;
-    const rows = await db(em)
-      .selectFrom('signals as s')
-      .innerJoin('signal_scores as c', (join) => join.onRef('c.signal_id', '=', 's.id').on('c.methodology', '=', METHODOLOGY))
+    const rows = await entered(em)
       .select(['s.id', 's.base', 's.quote', 's.side', 's.published_at as publishedAt', marketOfSignal.as('market')])
       .select([entryUntil.as('entryUntil'), sql<string>`c.entry_price::text`.as('modelEntry')])
-      .where('c.entry_price', '>', '0')
       .orderBy('s.published_at')
       .orderBy('s.id')
       .execute();
     return rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt), entryUntil: new Date(row.entryUntil) }));
+  }
+  /** Returns a hash of these signals: another one means that a signal was entered, or ended earlier than projected. */
+  async findVersion(em: EntityManager): Promise<string> {
+    const text = sql`concat_ws(' ', s.id, c.entry_price, extract(epoch from ${entryUntil}))`;
+    const row = await entered(em)
+      .select(sql<string>`md5(coalesce(string_agg(${text}, ',' order by s.id), ''))`.as('version'))
+      .executeTakeFirstOrThrow();
+    return row.version;
   }
 }

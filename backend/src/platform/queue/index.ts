@@ -12,5 +12,6 @@ export { QUEUE_SCHEMA } from './queue-backend.provider.js';
 export { QueueBoard } from './queue-board.service.js';
 export type { FailedJob, StoredCount, StoredState } from './stored-jobs.port.js';
 export { PollingLoop, type PollingLoopOptions } from './polling-loop.js';
+export { queuedOnce } from './queued-once.rules.js';
 export { RunAtMostEvery } from './throttle.js';
 export { migrateQueues } from './migrate-queues.sql.js';

@@ -4,12 +4,15 @@ export interface ClubShareWire {
   isMember: boolean;
   /** When the exchange account was last read. */
   lastSyncedAt: string | null;
-  /** Why the figures are not known. */
-  unknown: 'no-account' | 'not-synced' | null;
+  /** Why the figures are not known. `computing`: for the first time. */
+  unknown: 'no-account' | 'not-synced' | 'computing' | null;
   figures: ClubShareFiguresWire | null;
 }
 
 export interface ClubShareFiguresWire {
+  computedAt: string;
+  /** Trades or disputes have changed since: the figures are being computed again. */
+  isBehind: boolean;
   /** What part of the profit above the high-water mark the club gets. */
   rate: string;
   /** Lines by their state. */

@@ -43,6 +43,7 @@ export type LiveAccountWire = { userId: string } & (
   | { changed: 'exchange-key'; state: KeyStateWire }
   | { changed: 'erasure'; state: ErasureStateWire }
   | { changed: 'mandate'; state: MandateStateWire }
+  | { changed: 'club-share'; state: 'computed' | 'disputed' | 'decided' }
 );
 
 /** Topic `portfolio`: a member's daily figures were recomputed. Admins get those of all members, members their own. */

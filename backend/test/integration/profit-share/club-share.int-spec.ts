@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { answerOfCommand } from '../../support/fund/case-command.js';
 // Loaded here, and not by the first test.
 import '../../../src/operations/cli/commands/club-share.command.js';
+import { ShareResultRepository } from '../../../src/money/profit-share/share-result.repository.js';
+import { ShareRulesReader } from '../../../src/money/profit-share/share-rules.reader.js';
 import type { ClubShareLineWire } from '../../../src/platform/wire/index.js';
 import { signedInMember } from '../../support/people.js';
-import { get } from '../payments/paying.js';
+import { get, post } from '../payments/paying.js';
 import { ShareWorld, type ClubMember } from './share-world.js';
 
 let world: ShareWorld;
@@ -155,6 +157,7 @@ describe("a member's share", () => {
       { ...entry, id: '7', at: '2026-03-01T12:00:00Z', qty: '1' },
       { ...exit, id: '8', at: '2026-05-01T00:00:00Z', qty: '1' },
     ]);
+    await world.compute(member);
     const pages = await Promise.all([1, 2, 3].map((page) => get(world.api, `/me/club-share/lines?page=${page}&perPage=1`, member)));
     expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(['2', '2', '2']);
     const tradesOf = (page: (typeof pages)[number]) =>
@@ -184,6 +187,67 @@ describe('a fee in another coin', () => {
     expect(await world.lines(member)).toMatchObject([{ gross: '19', fees: null, profit: null, state: 'frozen' }]);
     expect((await world.mine(member)).figures).toMatchObject({ lines: { frozen: 1 }, periods: [{ share: '0.00' }] });
     expect((await world.answerToFile(member)).lines.map(({ state }) => state)).toEqual(['frozen']);
+  });
+});
+
+describe('the figures', () => {
+  /** Members whom the scheduled job would have computed again now. */
+  const due = async () => {
+    const { rules, results } = {
+      rules: world.api.app.get(ShareRulesReader, { strict: false }),
+      results: world.api.app.get(ShareResultRepository, { strict: false }),
+    };
+    const em = world.api.em();
+    const midnight = new Date(world.now().setUTCHours(0, 0, 0, 0));
+    return results.findDue(em, { rules: await rules.version(em), midnight, after: null, limit: 1_000 });
+  };
+
+  it('are being computed until a job has, and are then read as they are stored', async () => {
+    const member = await follower();
+    expect(await world.page(member)).toMatchObject({ unknown: 'computing', figures: null });
+    const file = await get(world.api, '/me/club-share/case', member);
+    expect([file.statusCode, file.json<{ message: string }>().message]).toEqual([
+      409,
+      'Your share is being computed. Try again in a minute',
+    ]);
+    expect(await due()).toContain(member.userId);
+    await world.compute(member);
+    expect((await world.page(member)).figures).toMatchObject({ isBehind: false, periods: [{ share: '2.82' }] });
+    expect(await due()).not.toContain(member.userId);
+  });
+
+  it('are computed again after a trade, a signal, a dispute, and each day', async () => {
+    const member = await follower();
+    world.setTime('2026-11-27T12:00:00Z');
+    const becomesDue = async (change: () => Promise<unknown>) => {
+      await world.compute(member);
+      expect(await due()).not.toContain(member.userId);
+      await change();
+      return (await due()).includes(member.userId);
+    };
+    expect(await becomesDue(() => world.synced(member))).toBe(true);
+    expect((await world.page(member)).figures?.isBehind).toBe(true);
+    expect(await becomesDue(() => world.signal({ asset: 'ETHUSDT', base: 'ETH' }))).toBe(true);
+    const [line] = await world.lines(member);
+    const body = { entry: line!.entry.id, exit: line!.exit.id, reason: 'I closed this by hand' };
+    expect(await becomesDue(() => post(world.api, '/me/club-share/disputes', body, member))).toBe(true);
+    expect((await world.page(member)).figures?.isBehind).toBe(true);
+    expect(await becomesDue(() => Promise.resolve(world.setTime('2026-11-28T00:00:00Z')))).toBe(true);
+    await world.compute(member);
+    expect(await due()).not.toContain(member.userId);
+  });
+
+  it('stay those of the later one of two computations', async () => {
+    const member = await follower();
+    world.setTime('2026-11-27T12:00:00Z');
+    await world.compute(member);
+    world.setTime('2026-11-27T11:59:00Z');
+    await world.trades(member, [{ ...entry, id: '9', at: '2026-03-01T12:00:00Z' }]);
+    await world.compute(member);
+    expect((await world.page(member)).figures?.computedAt).toBe('2026-11-27T12:00:00.000Z');
+    await Promise.all([world.compute(member), world.compute(member), world.compute(member)]);
+    world.setTime('2026-11-27T12:01:00Z');
+    expect((await world.lines(member)).map(({ qty }) => qty)).toEqual(['1', '2']);
   });
 });
 

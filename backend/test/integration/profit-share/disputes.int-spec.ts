@@ -49,9 +49,10 @@ describe('a disputed line', () => {
   it('is frozen, on the page and in the file, and it is recorded who disputed it', async () => {
     const member = await follower();
     expect((await periodOf(member)).share).toBe('2.82');
-    expect((await dispute(member)).json()).toMatchObject({
-      data: { figures: { lines: { charged: 0, frozen: 1 }, periods: [{ share: '0.00' }] } },
-    });
+    expect((await dispute(member)).json()).toMatchObject({ data: { figures: { isBehind: true, periods: [{ share: '2.82' }] } } });
+    const shown = await get(world.api, '/me/club-share/lines', member);
+    expect(shown.json()).toMatchObject({ data: [{ state: 'frozen', dispute: { state: 'open' } }] });
+    expect((await world.mine(member)).figures).toMatchObject({ lines: { charged: 0, frozen: 1 }, periods: [{ share: '0.00' }] });
     const line = await lineOf(member);
     expect(line).toMatchObject({
       state: 'frozen',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { clubShareAnswer, clubShareSchema } from '../../../src/money/club-share/index.js';
+import { ShareComputingService } from '../../../src/money/profit-share/share-computing.service.js';
 import { Clock, uuidv7 } from '../../../src/platform/domain/index.js';
 import type { ClubShareLineWire, ClubShareWire } from '../../../src/platform/wire/index.js';
 import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
@@ -47,6 +48,19 @@ export class ShareWorld {
   setTime(text: string): void {
     const clock = this.api.app.get(Clock, { strict: false });
     jest.spyOn(clock, 'now').mockReturnValue(new Date(text));
+  }
+
+  now(): Date {
+    return new Date(this.api.app.get(Clock, { strict: false }).now());
+  }
+
+  /** Marks the account as a sync does that stored rows. */
+  async synced({ accountId }: Pick<ClubMember, 'accountId'>): Promise<void> {
+    await this.rows(
+      `insert into portfolio_states (account_id, marks) values (?, 1)
+         on conflict (account_id) do update set marks = portfolio_states.marks + 1`,
+      [accountId],
+    );
   }
 
   /** A paying member without an account. */
@@ -131,15 +145,28 @@ export class ShareWorld {
     ]);
   }
 
-  async mine(member: SignedIn): Promise<ClubShareWire> {
+  /** Computes a member's share, as the job does. */
+  compute({ userId }: Pick<SignedIn, 'userId'>): Promise<void> {
+    return this.api.app.get(ShareComputingService, { strict: false }).compute(userId);
+  }
+
+  /** The page as it is at the moment, computed or not. */
+  async page(member: SignedIn): Promise<ClubShareWire> {
     return (await get(this.api, '/me/club-share', member)).json<{ data: ClubShareWire }>().data;
   }
 
+  async mine(member: SignedIn): Promise<ClubShareWire> {
+    await this.compute(member);
+    return this.page(member);
+  }
+
   async lines(member: SignedIn, query = ''): Promise<ClubShareLineWire[]> {
+    await this.compute(member);
     return (await get(this.api, `/me/club-share/lines${query}`, member)).json<{ data: ClubShareLineWire[] }>().data;
   }
 
   async file(member: SignedIn): Promise<unknown> {
+    await this.compute(member);
     return JSON.parse((await get(this.api, '/me/club-share/case', member)).body) as unknown;
   }
 

@@ -5,6 +5,7 @@ import { t } from '../../lib/i18n/texts';
 import type { Answer, ClubShareLineWire, ClubShareWire } from '../../lib/wire/types';
 
 const PATH = '/me/club-share';
+const WATCH_MILLISECONDS = 5000;
 export const LINES_PATH = `${PATH}/lines`;
 /** What the share is computed from. */
 export const CASE_PATH = `${PATH}/case`;
@@ -14,6 +15,8 @@ export const clubShareQuery = (userId: string) =>
   queryOptions({
     queryKey: ['club-share', userId],
     queryFn: ({ signal }) => fetchData<ClubShareWire>(PATH, { signal }),
+    // The event that figures were computed is missed where the connection is lost.
+    refetchInterval: ({ state: { data } }) => (data?.unknown === 'computing' || data?.figures?.isBehind ? WATCH_MILLISECONDS : false),
   });
 
 export const linesKey = (userId: string) => ['club-share', userId, 'lines'] as const;
@@ -32,8 +35,10 @@ export const rateText = (rate: string): string => t('common.format.percent', { f
 /** Why a figure of the page is not known; null: all are. */
 export const unknownReason = ({ isMember, unknown }: ClubShareWire): string | null => {
   if (!isMember) return t('club-share.unknown.noMember');
-  return unknown && t(`club-share.unknown.${unknown === 'no-account' ? 'noAccount' : 'notSynced'}`);
+  return unknown && t(`club-share.unknown.${reasons[unknown]}`);
 };
+
+const reasons = { 'no-account': 'noAccount', 'not-synced': 'notSynced', computing: 'computing' } as const;
 
 /** Why the fees of a line are not known. */
 export const feesUnknown = (): string => t('club-share.unknown.fees');

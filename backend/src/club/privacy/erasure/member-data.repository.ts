@@ -15,6 +15,8 @@ const accountTables = [
   'wallet_movements',
   'sync_runs',
 ] as const;
+/** The club's share, which lists trades. */
+const shareTables = ['share_disputes', 'share_lines', 'share_periods', 'share_results'] as const;
 const personTables = [
   'sessions',
   'mail_tokens',
@@ -30,6 +32,7 @@ const personTables = [
 
 /** The builder has no callable methods for a union of tables: these lists are typed by the column that all their tables have. */
 const asAccountTable = (table: (typeof accountTables)[number]) => table as 'sync_runs';
+const asShareTable = (table: (typeof shareTables)[number]) => table as 'share_results';
 const asPersonTable = (table: (typeof personTables)[number]) => table as 'sessions';
 
 const now = sql<string>`now()`;
@@ -89,13 +92,13 @@ export class MemberDataRepository {
     return images.map(({ storage_key }) => storage_key);
   }
 
-  /** Deletes exchange accounts with everything read from them, disputes about their trades, and the receipts of signals. */
+  /** Deletes exchange accounts with everything read from them, the club's share of their trades, and the receipts of signals. */
   async deleteHistory(tx: EntityManager, userId: string): Promise<void> {
     const accounts = db(tx).selectFrom('exchange_accounts').select('id').where('user_id', '=', userId);
     for (const table of accountTables) await db(tx).deleteFrom(asAccountTable(table)).where('account_id', 'in', accounts).execute();
     await db(tx).updateTable('kyc_submissions').set({ exchange_account_id: null }).where('user_id', '=', userId).execute();
     await db(tx).deleteFrom('exchange_accounts').where('user_id', '=', userId).execute();
-    await db(tx).deleteFrom('share_disputes').where('user_id', '=', userId).execute();
+    for (const table of shareTables) await db(tx).deleteFrom(asShareTable(table)).where('user_id', '=', userId).execute();
     await db(tx).deleteFrom('signal_receipts').where('user_id', '=', userId).execute();
   }
 

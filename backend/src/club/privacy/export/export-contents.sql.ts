@@ -1,12 +1,7 @@
 // Contents of a member's data export. A test compares them with all tables about members.
 
-/** Rows about the member (`$1` is their id), one JSON list a file. Columns are listed, so that a new one is not exported by accident. */
-export interface MemberSet {
-  path: string;
-  about: string;
-  tables: string[];
-  sql: string;
-}
+import { contractSets } from './contract-contents.sql.js';
+import type { MemberSet } from './member-set.types.js';
 
 /** Rows of the member's exchange accounts: every column but sealed ones, decimals with the exchange's digits. */
 export interface AccountSet {
@@ -86,31 +81,7 @@ export const memberSets: MemberSet[] = [
         (select json_agg(m.at order by m.stage) from invoice_reminders m where m.invoice_id = i.id and m.sent) as "remindedAt"
       from invoices i left join invoice_recipients r on r.invoice_id = i.id where i.user_id = $1 order by i.issued_at, i.id`,
   },
-  {
-    path: 'fund.json',
-    about: 'Your mandates with the fund: what you signed, what was computed of each day, your redemptions, and what was invoiced',
-    tables: ['fund_mandates', 'fund_days', 'fund_results', 'fund_proposals', 'fund_redemptions', 'fund_invoices'],
-    sql: `select m.id, m.state, m.terms_version as "termsVersion", m.text_sha256 as "textSha256", m.signed_name as "signedName",
-        m.signed_at as "signedAt", m.decided_at as "decidedAt", m.decline_reason as "declineReason", m.starts_at as "startsAt",
-        m.opening_equity::text as "openingEquity", m.ended_at as "endedAt", r.answer as figures, r.computed_at as "computedAt",
-        (select json_agg(json_build_object('day', d.day, 'waiting', d.waiting, 'equity', d.equity::text, 'flow', d.flow::text,
-          'paid', d.paid::text, 'result', d.result::text, 'base', d.base::text, 'managementFee', d.management_fee::text,
-          'profit', d.profit::text, 'highWaterMark', d.high_water_mark::text, 'owed', d.owed::text) order by d.day)
-          from fund_days d where d.mandate_id = m.id) as days,
-        (select json_agg(json_build_object('id', x.id, 'requestedAt', x.requested_at, 'amount', coalesce(x.amount::text, 'all'),
-          'cancelledAt', x.cancelled_at) order by x.requested_at, x.id) from fund_redemptions x where x.mandate_id = m.id) as redemptions,
-        (select json_agg(json_build_object('kind', f.kind, 'period', f.period, 'amount', f.amount::text, 'invoice', f.invoice_id)
-          order by f.period, f.kind) from fund_invoices f where f.mandate_id = m.id) as invoiced
-      from fund_mandates m left join fund_results r on r.mandate_id = m.id where m.user_id = $1 order by m.signed_at, m.id`,
-  },
-  {
-    path: 'share-disputes.json',
-    about: "Lines of the club's share that you disputed, and what was decided about them",
-    tables: ['share_disputes'],
-    sql: `select id, signal_id as signal, symbol, entry as "entryTrade", exit as "exitTrade", qty::text as quantity, profit::text as profit,
-        reason, opened_at as "openedAt", state, closed_at as "closedAt", decision_reason as "decisionReason"
-      from share_disputes where user_id = $1 order by opened_at, id`,
-  },
+  ...contractSets,
   {
     path: 'invoice-payments.json',
     about: 'Prices that were locked for your invoices, and payments to us on chain',

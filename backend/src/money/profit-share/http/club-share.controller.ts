@@ -51,7 +51,7 @@ export class ClubShareController {
     if (!maySeeSignals(actor)) throw new NotFound('share');
     const file = await this.reader.caseOf(actor.userId);
     const name = `club-share-${this.clock.now().toISOString().slice(0, 10)}.json`;
-    return new StreamableFile(Buffer.from(`${JSON.stringify(file, null, 1)}\n`), {
+    return new StreamableFile(Buffer.from(file), {
       type: 'application/json',
       disposition: `attachment; filename="${name}"`,
     });

@@ -1,10 +1,10 @@
 import { plainDecimal as plain } from '../../../platform/domain/scaled.js';
-import type { ClubShareLineWire, ClubShareTradeWire, ClubShareWire, ShareDisputeWire } from '../../../platform/wire/index.js';
+import type { ClubShareLineWire, ClubShareWire, ShareDisputeWire } from '../../../platform/wire/index.js';
 import type { LineView, ShareView } from '../club-share.reader.js';
-import { fillId, symbolOf, tradeIdOf } from '../member-fills.reader.js';
+import { toCents } from '../../invoices/index.js';
+import { tradeIdOf } from '../member-fills.reader.js';
 import type { ListedDispute } from '../share-dispute-reader.repository.js';
 import type { StoredDispute } from '../share-disputes.repository.js';
-import type { StoredFill } from '../share-fills.repository.js';
 
 /** The answer to a member who may not see signals. */
 export const NO_MEMBER: ClubShareWire = { isMember: false, lastSyncedAt: null, unknown: null, figures: null };
@@ -14,48 +14,39 @@ export const presentShare = ({ lastSyncedAt, unknown, figures }: ShareView): Clu
   lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
   unknown,
   figures: figures && {
+    computedAt: figures.computedAt.toISOString(),
+    isBehind: figures.isBehind,
     rate: figures.rate,
     lines: figures.lines,
     periods: figures.periods.map((period) => ({
       name: period.name,
-      from: period.from,
-      to: period.to,
+      from: period.startsAt.toISOString(),
+      to: period.endsAt.toISOString(),
       isRunning: period.isRunning,
-      profit: period.profit,
-      cumulativeProfit: period.cumulativeProfit,
-      highWaterMarkBefore: period.highWaterMarkBefore,
-      highWaterMark: period.highWaterMarkAfter,
-      chargeable: period.chargeable,
-      share: period.share,
-      carryForward: period.carryForward,
+      profit: plain(period.profit),
+      cumulativeProfit: plain(period.cumulativeProfit),
+      highWaterMarkBefore: plain(period.highWaterMarkBefore),
+      highWaterMark: plain(period.highWaterMark),
+      chargeable: plain(period.chargeable),
+      share: toCents(period.share),
+      carryForward: plain(period.carryForward),
     })),
   },
 });
 
-export const presentLine = ({ line, signal, entry, exit, hasFees, dispute }: LineView): ClubShareLineWire => ({
-  signalId: signal.id,
-  symbol: symbolOf(signal),
-  market: signal.market,
-  side: signal.side,
-  entry: presentTrade(entry),
-  exit: presentTrade(exit),
-  qty: line.qty,
-  gross: line.gross,
-  fees: hasFees ? line.fees : null,
-  profit: hasFees ? line.profit : null,
+export const presentLine = ({ signalId, symbol, market, side, entryTrade, exitTrade, ...line }: LineView): ClubShareLineWire => ({
+  signalId,
+  symbol,
+  market,
+  side,
+  entry: entryTrade,
+  exit: exitTrade,
+  qty: plain(line.qty),
+  gross: plain(line.gross),
+  fees: line.fees === null ? null : plain(line.fees),
+  profit: line.profit === null ? null : plain(line.profit),
   state: line.state,
-  dispute: dispute && disputeOf(dispute),
-});
-
-const presentTrade = (fill: StoredFill): ClubShareTradeWire => ({
-  id: fillId(fill),
-  tradeId: fill.tradeId,
-  venue: fill.account.venue,
-  symbol: fill.symbol,
-  at: fill.at.toISOString(),
-  side: fill.side,
-  price: plain(fill.price),
-  qty: plain(fill.qty),
+  dispute: line.dispute && disputeOf(line.dispute),
 });
 
 const disputeOf = ({ id, state, reason, openedAt, closedAt, decisionReason }: StoredDispute): ClubShareLineWire['dispute'] => ({
