@@ -27,6 +27,8 @@ import { MailDeliverySchema } from './messaging/mail/mail-delivery.entity.js';
 import { candleEntities } from './trading/market/candles/candle.entities.js';
 import { fundingEntities } from './trading/market/funding/funding.entities.js';
 import { fundEntities } from './money/fund/fund.entities.js';
+import { InvoiceRunSchema } from './money/invoices/invoice-run.entity.js';
+import { shareInvoiceEntities } from './money/profit-share/share-invoice.entities.js';
 import { shareResultEntities } from './money/profit-share/share-result.entities.js';
 import { ShareDisputeSchema } from './money/profit-share/share-dispute.entity.js';
 import { FxRateSchema } from './money/fx/fx-rate.entity.js';
@@ -75,9 +77,11 @@ export const entities = [
   PaymentSchema,
   ...moneyLedgerEntities,
   ...invoiceEntities,
+  InvoiceRunSchema,
   ...fundEntities,
   ShareDisputeSchema,
   ...shareResultEntities,
+  ...shareInvoiceEntities,
   ...invoicePaymentEntities,
   PayAddressChangeSchema,
   ReviewPresenceSchema,

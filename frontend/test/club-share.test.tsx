@@ -33,6 +33,8 @@ const details = async (user: ReturnType<typeof userEvent.setup>) => {
   return screen.findByRole('dialog');
 };
 
+const reasons = { 'no-account': 'noAccount', 'not-synced': 'notSynced', computing: 'computing' } as const;
+
 describe("the page of the club's share", () => {
   it('is in the menu of the trade club, and leads other members to their dashboard', async () => {
     const { view } = await openShare();
@@ -59,7 +61,7 @@ describe("the page of the club's share", () => {
 
   it.each(['no-account', 'not-synced', 'computing'] as const)('says why a figure is not known: %s', async (unknown) => {
     await openShare(unknownShare(unknown), { 'GET /me/club-share/lines': linesOf([]) });
-    const reason = text(`club-share.unknown.${{ 'no-account': 'noAccount', 'not-synced': 'notSynced', computing: 'computing' }[unknown]}`);
+    const reason = text(`club-share.unknown.${reasons[unknown]}`);
     const tiles = (await screen.findByText(text('club-share.figures.profit'), { selector: 'dt' })).closest('dl')!;
     expect(within(tiles).getAllByTitle(reason)).toHaveLength(4);
     expect(screen.getByText(reason, { selector: 'p' })).toBeVisible();

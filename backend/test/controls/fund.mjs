@@ -2,6 +2,7 @@ import { removeIf, replace } from '../../../scripts/lib/mutation/operations.mjs'
 
 const suite = (file) => (name) => ({ project: 'integration', tests: `fund/${file}`, name });
 const [mandates, accrual, invoices, redemptions, news] = ['mandates', 'accrual', 'fee-invoices', 'redemptions', 'mandate-news'].map(suite);
+const shares = (name) => ({ project: 'integration', tests: 'profit-share/share-invoices', name });
 const disputes = (name) => ({ project: 'integration', tests: 'profit-share/disputes', name });
 
 export const fundControls = [
@@ -94,5 +95,21 @@ export const fundControls = [
     project: 'integration',
     tests: 'money/invoice-payments',
     name: 'is lost while another one had become credit',
+  },
+  {
+    id: 'D9.44',
+    control: 'an admin orders the share invoices that they saw, and no others',
+    mutation: replace(
+      'ShareInvoicingService.order',
+      'count === 0 || count !== seen.count || scaled(total) !== scaled(seen.total)',
+      'count === 0',
+    ),
+    ...shares('is ordered as it was seen'),
+  },
+  {
+    id: 'D9.45',
+    control: 'a period that was invoiced is not invoiced again',
+    mutation: replace('ShareInvoicingService.issueFor', 'invoiced === undefined || endsAt > invoiced', 'true'),
+    ...shares('is issued once, however often'),
   },
 ];

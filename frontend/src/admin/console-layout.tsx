@@ -4,6 +4,7 @@ import {
   ChartCandlestick,
   CreditCard,
   FileCheck2,
+  HandCoins,
   Inbox,
   Landmark,
   LayoutDashboard,
@@ -87,6 +88,7 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
     icon: Signal,
   },
   { group: 'Trade signal', needs: 'disputes.read', to: consolePaths.shareDisputes, label: 'Share disputes', icon: Scale },
+  { group: 'Trade signal', needs: 'fund.read', to: consolePaths.shareInvoices, label: 'Share invoices', icon: HandCoins },
 
   { group: 'Report', needs: 'sync.read', to: consolePaths.members, label: 'API feedback', icon: Users },
   { group: 'Report', to: consolePaths.news, label: 'Crypto news', icon: Newspaper },

@@ -88,6 +88,7 @@ export const others: ScreensByPath = {
   'referrals/:code': table('users.read', async () => (await import('./users/referrals-of-user')).ReferralsOfUser),
   'pay-addresses': table('payments.read', async () => (await import('./pay-addresses/pay-address-list')).PayAddressList),
   'fund-fees': table('fund.read', async () => (await import('./fund-fees/fund-fees-page')).FundFeesPage),
+  'share-invoices': table('fund.read', async () => (await import('./share-invoices/share-invoices-page')).ShareInvoicesPage),
   'audit-log': table('audit.read', async () => (await import('./audit/audit-log')).AuditLog),
   queues: table('system.read', async () => (await import('./queues/queues-screen')).QueuesScreen),
   system: cards('system.read', async () => (await import('./system/system-screen')).SystemScreen),

@@ -24,6 +24,7 @@ export const consolePaths = {
   fundMandate: (mandateId: string) => one('fund-mandates', mandateId),
   fundFees: under('fund-fees'),
   shareDisputes: under('share-disputes'),
+  shareInvoices: under('share-invoices'),
   erasureRequests: under('erasure-requests'),
 
   broadcasts: under('broadcasts'),

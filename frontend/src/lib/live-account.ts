@@ -35,6 +35,7 @@ const decisions: Record<string, Partial<Record<string, readonly ['success' | 'in
     active: ['success', 'shell.live.mandate.active'],
     ended: ['info', 'shell.live.mandate.ended'],
   },
+  'club-share': { decided: ['info', 'shell.live.club-share.decided'] },
 };
 
 const ofKey: readonly string[] = ['my-sync', 'exchange-key'];

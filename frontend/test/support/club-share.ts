@@ -68,6 +68,7 @@ export const share: ClubShareWire = {
         chargeable: '18.8',
         share: '2.82',
         carryForward: '30',
+        invoiceId: null,
       },
     ],
   },

@@ -20,7 +20,7 @@ export function clubShareAnswer({ config, signals: unordered, members: all, mana
 
 const decimalOrNull = (value: bigint | null) => (value === null ? null : toDecimal(value));
 
-function memberAnswer({ id, fills, disputes }: ClubMember, signals: readonly Signal[], config: ClubShareConfig) {
+function memberAnswer({ id, fills, disputes, issued }: ClubMember, signals: readonly Signal[], config: ClubShareConfig) {
   const { lines: found, lots, own } = attribute(signals, inFillOrder(fills), config.entryBand);
   const lines = chargedLines(found, disputes);
   const slippages = [...lots].map(([signal, entries]) => slippageOf(signal, entries));
@@ -29,7 +29,7 @@ function memberAnswer({ id, fills, disputes }: ClubMember, signals: readonly Sig
     lines: lines.map(plainLine),
     signals: [...lots].map(([signal, entries], n) => plainSignal(signal, entries, lines, slippages[n]!)),
     own: own.map(({ fill, qty }) => ({ trade: fill.id, qty: toDecimal(qty) })),
-    periods: periodShares(lines, config).map(plainPeriod),
+    periods: periodShares(lines, issued, config).map(plainPeriod),
   };
   return { answer, slippages };
 }

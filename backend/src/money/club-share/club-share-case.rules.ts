@@ -4,7 +4,7 @@ import type { ClubShareFile } from './club-share-case.schema.js';
 
 /** Returns what contradicts another field. */
 export function clubShareProblems(file: ClubShareFile): FieldProblem[] {
-  const problems = [...periodProblems(file), ...signalProblems(file), ...idProblems(file)];
+  const problems = [...periodProblems(file), ...issuedProblems(file), ...signalProblems(file), ...idProblems(file)];
   return problems.length > 0 ? problems : disputeProblems(file);
 }
 
@@ -22,6 +22,20 @@ function periodProblems({ config: { periods } }: ClubShareFile): FieldProblem[] 
     ),
   );
   return problems;
+}
+
+function issuedProblems({ config: { periods }, members }: ClubShareFile): FieldProblem[] {
+  const names = new Set(periods.map(({ name }) => name));
+  return members.flatMap(({ issued }, m) => {
+    const at = (n: number): FieldProblem['path'] => ['members', m, 'issued', n, 'period'];
+    return [
+      ...issued.flatMap(({ period }, n) => (names.has(period) ? [] : [{ path: at(n), message: `There is no period ${period}` }])),
+      ...repeatedValues(
+        issued.map(({ period }) => period),
+        at,
+      ),
+    ];
+  });
 }
 
 function signalProblems({ signals, manager }: ClubShareFile): FieldProblem[] {

@@ -5,8 +5,11 @@ import { ONE } from '../../platform/domain/scaled.js';
 import { clubShareProblems } from './club-share-case.rules.js';
 import type { ClubShareCase, Dispute } from './club-share.types.js';
 
+const CENT = ONE / 100n;
+
 const aboveZero = decimal.refine((value) => value > 0n, 'Give more than 0');
 const fromZero = decimal.refine((value) => value >= 0n, 'Give 0 or more');
+const cents = fromZero.refine((value) => value % CENT === 0n, 'Give an amount in cents').transform((value) => value / CENT);
 const share = decimal.refine((value) => value >= 0n && value < ONE, 'Give a share of one, like "0.15"');
 const name = z.string('Give a text').min(1, 'Give a text').max(200);
 const marketType = z.enum(['spot', 'perpetual'], 'Give "spot" or "perpetual"');
@@ -61,6 +64,7 @@ const fileSchema = z.strictObject({
           }),
         )
         .default([]),
+      issued: z.array(z.strictObject({ period: name, amount: cents })).default([]),
     }),
   ),
   manager: z.strictObject({ fills }).nullish(),

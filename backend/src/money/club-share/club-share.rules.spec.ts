@@ -154,6 +154,50 @@ describe('a period', () => {
   });
 });
 
+describe('an invoiced period', () => {
+  const periods = ['2026', '2027', '2028'].map((name) => ({ name, from: `${name}-01-01`, to: `${Number(name) + 1}-01-01` }));
+  /** Profit of each year in dollars, of one coin bought at 100. */
+  const sharesOf = (profits: readonly number[], issued: { period: string; amount: string }[] = []) => {
+    const fills = profits.flatMap((profit, n) => [
+      { id: `b${n}`, ...fill },
+      { id: `s${n}`, ...fill, at: `${2026 + n}-06-01`, side: 'sell', price: String(100 + profit) },
+    ]);
+    return answerOf({ config: { periods }, signals: [signal], members: [{ id: 'm', fills, issued }] }).members[0]!.periods.map(
+      ({ share }) => share,
+    );
+  };
+
+  it('keeps its amount, and what it should have been counts in the next one', () => {
+    expect(sharesOf([20, 10, 10])).toEqual(['3.00', '1.50', '1.50']);
+    expect(sharesOf([20, 10, 10], [{ period: '2026', amount: '2.99' }])).toEqual(['2.99', '1.51', '1.50']);
+    expect(sharesOf([20, 10, 10], [{ period: '2026', amount: '5.00' }])).toEqual(['5.00', '0.00', '1.00']);
+  });
+
+  it('closes all before it', () => {
+    expect(sharesOf([20, 10, 10], [{ period: '2027', amount: '1.50' }])).toEqual(['0.00', '1.50', '4.50']);
+  });
+
+  it('never makes a share negative, however much was charged', () => {
+    expect(sharesOf([-50, 10, 10], [{ period: '2026', amount: '7.00' }])).toEqual(['7.00', '0.00', '0.00']);
+  });
+
+  it.each([
+    ['of no period', [{ period: '2030', amount: '1.00' }], 'members.0.issued.0.period'],
+    [
+      'twice',
+      [
+        { period: '2026', amount: '1.00' },
+        { period: '2026', amount: '2.00' },
+      ],
+      'members.0.issued.1.period',
+    ],
+    ['not in cents', [{ period: '2026', amount: '1.001' }], 'members.0.issued.0.amount'],
+  ])('is refused where it is %s', (_, issued, field) => {
+    const { error } = clubShareSchema.safeParse({ config: { periods }, signals: [signal], members: [{ id: 'm', fills: [], issued }] });
+    expect(error!.issues[0]!.path.join('.')).toBe(field);
+  });
+});
+
 describe('slippage', () => {
   const club = (count: number) =>
     answerOf({

@@ -53,6 +53,14 @@ export interface ClubMember {
   id: string;
   fills: readonly Fill[];
   disputes: readonly Dispute[];
+  issued: readonly IssuedShare[];
+}
+
+/** What was invoiced for a period. It never changes. */
+export interface IssuedShare {
+  period: string;
+  /** Cents. */
+  amount: bigint;
 }
 
 export interface ClubShareCase {

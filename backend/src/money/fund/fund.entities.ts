@@ -158,25 +158,6 @@ const FundProposalSchema = defineEntity({
   },
 });
 
-/** An admin's order to issue what a dry run showed. */
-const FundInvoiceRunSchema = defineEntity({
-  name: 'FundInvoiceRun',
-  tableName: 'fund_invoice_runs',
-  properties: {
-    /** UUID version 7. */
-    id: p.uuid().primary(),
-    requestedBy: () => p.manyToOne(User).name('requested_by').mapToPk().deleteRule('set null').updateRule('no action').nullable(),
-    requestedAt: p.datetime(),
-    /** Periods that end later are not invoiced. */
-    throughAt: p.datetime(),
-    /** As the dry run showed them. */
-    invoiceCount: p.integer(),
-    total: amount(),
-    finishedAt: p.datetime().nullable(),
-  },
-  indexes: [{ name: 'fund_invoice_runs_open_index', properties: ['finishedAt', 'requestedAt'] }],
-});
-
 export const fundEntities = [
   FundMandateSchema,
   FundRedemptionSchema,
@@ -184,5 +165,4 @@ export const fundEntities = [
   FundResultSchema,
   FundProposalSchema,
   FundInvoiceSchema,
-  FundInvoiceRunSchema,
 ];

@@ -14,6 +14,7 @@ interface Formula<I extends z.ZodType = z.ZodType> {
 
 const formula = <I extends z.ZodType>(definition: Formula<I>): Formula => definition as unknown as Formula;
 
+const signedDollars = z.string().regex(/^-?(0|[1-9]\d{0,11})(\.\d{1,18})?$/);
 const dollars = z.string().regex(/^(0|[1-9]\d{0,11})(\.\d{1,18})?$/);
 
 /**
@@ -33,9 +34,30 @@ const formulas: Readonly<Record<string, Readonly<Record<number, Formula>>>> = {
   },
   'fund-management': { 1: accruedFee(z.string().regex(/^\d{4}-\d\d$/)) },
   'fund-performance': { 1: accruedFee(z.iso.date()) },
+  /**
+   * `accrued`: the sum of the exact shares of all periods to the end of this one, from the profit of each above the high-water mark;
+   * `invoiced`: what earlier invoices charged of it (docs/club-share.md). The other inputs say where the last of these shares is from.
+   */
+  'club-share': {
+    1: formula({
+      inputs: z.strictObject({
+        period: z.string().max(10),
+        from: z.iso.datetime(),
+        to: z.iso.datetime(),
+        rate: dollars,
+        profit: signedDollars,
+        cumulativeProfit: signedDollars,
+        highWaterMarkBefore: dollars,
+        chargeable: dollars,
+        accrued: dollars,
+        invoiced: dollars,
+      }),
+      result: ({ accrued, invoiced }) => centsToText(roundToCents(scaled(accrued)) - roundToCents(scaled(invoiced))),
+    }),
+  },
 };
 
-export type FormulaName = 'subscription' | 'fund-management' | 'fund-performance';
+export type FormulaName = 'subscription' | 'fund-management' | 'fund-performance' | 'club-share';
 
 /** How the amount of a line came about. */
 export interface Calculation {

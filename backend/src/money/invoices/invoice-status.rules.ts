@@ -8,9 +8,9 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number];
 export const openStatuses = ['issued', 'partially_paid', 'overdue'] as const satisfies readonly InvoiceStatus[];
 export const isOpen = (status: InvoiceStatus): boolean => openStatuses.some((open) => open === status);
 
-/** Returns whether an invoice may be voided. Invoices of fund fees are not: the next one corrects them. */
+/** Returns whether an invoice may be voided. Those of fund fees and of the club's share are not: the next one corrects them. */
 export const canVoid = ({ kind, status }: { kind: IncomeKind; status: InvoiceStatus }): boolean =>
-  isOpen(status) && kind !== 'management_fee' && kind !== 'performance_fee';
+  isOpen(status) && kind === 'subscription';
 
 /** Moves that the database allows too (trigger `invoices_fixed`). A paid invoice opens again when its payment is reversed. */
 const moves: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {

@@ -20,7 +20,7 @@ export function describeLine({ calculation: { formula, inputs } }: InvoiceLine, 
   const { membership, period } = inputs as { membership?: keyof InvoiceTexts['line']['subscription']; period?: string };
   const { line } = texts;
   if (formula === 'subscription' && membership) return line.subscription[membership];
-  if ((formula === 'fund-management' || formula === 'fund-performance') && period)
+  if ((formula === 'fund-management' || formula === 'fund-performance' || formula === 'club-share') && period)
     return formatMessage(format.language, line[formula], { period: format.isolate(period) });
   return formula;
 }

@@ -7,13 +7,13 @@ export class InvoiceNotOpen extends DomainError {
   }
 }
 
-/** Fees of the fund add up over all invoices: the next one corrects an earlier one (409). */
+/** Fees of the fund and the club's share add up over all invoices: the next one corrects an earlier one (409). */
 export class FeeInvoiceFixed extends DomainError {
   constructor() {
     super(
       'conflict',
       'invoice.fee-fixed',
-      'An invoice of fund fees is not voided. If its fees turn out to be others, the next invoice corrects it',
+      'An invoice of fund fees or of the club’s share is not voided. If it turns out to be wrong, the next invoice corrects it',
     );
   }
 }

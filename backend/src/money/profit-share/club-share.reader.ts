@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock } from '../../platform/domain/index.js';
+import { Clock, NotFound } from '../../platform/domain/index.js';
 import type { Page, PageOf } from '../../platform/http/index.js';
 import { SHARE_RATE } from './share-case.reader.js';
 import type { StoredDispute } from './share-disputes.repository.js';
 import { ShareNotComputed } from './share-disputes.errors.js';
 import { ShareFillsRepository, type ShareAccount } from './share-fills.repository.js';
+import { ShareInvoiceRepository } from './share-invoice.repository.js';
 import { ShareLineRepository, type StoredLine } from './share-line.repository.js';
 import { SharePeriodRepository, type StoredPeriod } from './share-period.repository.js';
 import type { LineState } from './share-result.entities.js';
@@ -24,7 +25,7 @@ export interface ShareView {
         rate: string;
         lines: Record<LineState, number>;
         /** The present one first. */
-        periods: (StoredPeriod & { isRunning: boolean })[];
+        periods: (StoredPeriod & { isRunning: boolean; invoiceId: string | null })[];
       })
     | null;
 }
@@ -38,6 +39,7 @@ export class ClubShareReader {
     private readonly results: ShareResultRepository,
     private readonly lines: ShareLineRepository,
     private readonly periods: SharePeriodRepository,
+    private readonly invoices: ShareInvoiceRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -48,6 +50,7 @@ export class ClubShareReader {
     const state = unread === null ? await this.results.findState(this.em, userId) : null;
     if (!state) return { lastSyncedAt, unknown: unread ?? 'computing', figures: null };
     const now = this.clock.now();
+    const issued = await this.invoices.findIssued(this.em, userId);
     const periods = await this.periods.findOf(this.em, userId);
     return {
       lastSyncedAt,
@@ -56,7 +59,13 @@ export class ClubShareReader {
         ...state,
         rate: SHARE_RATE,
         lines: await this.lines.countOf(this.em, userId),
-        periods: periods.map((period) => ({ ...period, isRunning: period.startsAt <= now && now < period.endsAt })).toReversed(),
+        periods: periods
+          .map((period) => ({
+            ...period,
+            isRunning: period.startsAt <= now && now < period.endsAt,
+            invoiceId: issued.find((one) => one.period === period.name)?.invoiceId ?? null,
+          }))
+          .toReversed(),
       },
     };
   }
@@ -72,6 +81,13 @@ export class ClubShareReader {
   async caseOf(userId: string): Promise<string> {
     const file = await this.results.findCaseFile(this.em, userId);
     if (file === null) throw new ShareNotComputed();
+    return file;
+  }
+
+  /** Returns what an invoice of the member was computed from. Throws NotFound. */
+  async caseOfInvoice(userId: string, invoiceId: string): Promise<string> {
+    const file = await this.invoices.findCaseFile(this.em, userId, invoiceId);
+    if (file === null) throw new NotFound('invoice');
     return file;
   }
 }

@@ -9,15 +9,25 @@ import { ShareFillsRepository } from './share-fills.repository.js';
 import { ShareLineRepository } from './share-line.repository.js';
 import { SharePeriodRepository } from './share-period.repository.js';
 import { ShareResultRepository } from './share-result.repository.js';
+import { ShareNewsService } from './share-news.service.js';
 import { ShareRulesReader } from './share-rules.reader.js';
+import { ShareInvoiceRepository } from './share-invoice.repository.js';
+import { ShareInvoicingService } from './share-invoicing.service.js';
+import { ShareCycleRepository } from './share-cycle.repository.js';
+import { ShareRunRepository } from './share-run.repository.js';
+import { MailModule } from '../../messaging/mail/index.js';
+import { AuditModule } from '../../operations/audit/index.js';
+import { InvoicesModule } from '../invoices/index.js';
 import { ShareSignalsRepository } from './share-signals.repository.js';
 
 @Module({
-  imports: [VenuesModule],
+  imports: [VenuesModule, AuditModule, InvoicesModule, MailModule],
   providers: [
     ShareComputingService,
+    ShareInvoicingService,
     ShareCaseReader,
     ShareRulesReader,
+    ShareNewsService,
     MemberFillsReader,
     FillFeesService,
     ShareFillsRepository,
@@ -26,15 +36,23 @@ import { ShareSignalsRepository } from './share-signals.repository.js';
     ShareResultRepository,
     ShareLineRepository,
     SharePeriodRepository,
+    ShareInvoiceRepository,
+    ShareCycleRepository,
+    ShareRunRepository,
   ],
   exports: [
     ShareComputingService,
+    ShareInvoicingService,
+    ShareNewsService,
     ShareRulesReader,
     ShareFillsRepository,
     ShareDisputesRepository,
     ShareResultRepository,
     ShareLineRepository,
     SharePeriodRepository,
+    ShareInvoiceRepository,
+    ShareCycleRepository,
+    ShareRunRepository,
   ],
 })
 export class ProfitShareModule {}

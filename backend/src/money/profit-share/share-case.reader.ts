@@ -6,6 +6,9 @@ import { clubShareAnswer, clubShareSchema } from '../club-share/index.js';
 import { FillFeesService, isDollar } from './fill-fees.service.js';
 import { ENTRY_BAND, marketTypeOf, MemberFillsReader, symbolOf } from './member-fills.reader.js';
 import { ShareDisputesRepository, type StoredDispute } from './share-disputes.repository.js';
+import { calendarPeriods } from './share-calendar.rules.js';
+import { ShareCycleRepository } from './share-cycle.repository.js';
+import { ShareInvoiceRepository } from './share-invoice.repository.js';
 import { ShareFillsRepository, type ShareAccount, type StoredFill } from './share-fills.repository.js';
 import { ShareSignalsRepository, type EnteredSignal } from './share-signals.repository.js';
 
@@ -24,7 +27,7 @@ export interface ShareCaseFile {
     entryUntil: string;
     modelEntry: string;
   }[];
-  members: [{ id: string; fills: ShareFill[]; disputes: ShareDispute[] }];
+  members: [{ id: string; fills: ShareFill[]; disputes: ShareDispute[]; issued: { period: string; amount: string }[] }];
 }
 
 interface ShareFill {
@@ -64,6 +67,8 @@ export class ShareCaseReader {
     private readonly fills: MemberFillsReader,
     private readonly fees: FillFeesService,
     private readonly disputes: ShareDisputesRepository,
+    private readonly invoices: ShareInvoiceRepository,
+    private readonly cycles: ShareCycleRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -74,8 +79,16 @@ export class ShareCaseReader {
     const trades = await this.fills.read(em, accounts, entered);
     const fees = await this.fees.value(em, trades.fills);
     const unvalued = new Set([...fees].filter(([, fee]) => fee === null).map(([id]) => id));
+    const issued = await this.invoices.findIssued(em, userId);
+    const now = this.clock.now();
+    const first = [...trades.signals.map(({ publishedAt }) => publishedAt), ...issued.map(({ startsAt }) => startsAt), now];
+    const periods = calendarPeriods(earliest(first), now, await this.cycles.findEnds(em));
     const file: ShareCaseFile = {
-      config: { shareRate: SHARE_RATE, entryBand: toDecimal(ENTRY_BAND), periods: this.periods(trades.signals) },
+      config: {
+        shareRate: SHARE_RATE,
+        entryBand: toDecimal(ENTRY_BAND),
+        periods: periods.map(({ name, from, to }) => ({ name, from: from.toISOString(), to: to.toISOString() })),
+      },
       signals: trades.signals.map((signal) => ({
         id: signal.id,
         symbol: symbolOf(signal),
@@ -90,6 +103,7 @@ export class ShareCaseReader {
           id: userId,
           fills: [...trades.fills].map(([id, fill]) => fillOf(id, fill, fees.get(id) ?? 0n)),
           disputes: [],
+          issued: issued.map(({ period, amount }) => ({ period, amount: plain(amount) })),
         },
       ],
     };
@@ -97,17 +111,9 @@ export class ShareCaseReader {
     file.members[0].disputes = disputesOf(file, disputes, unvalued);
     return { file, accounts, signals: new Map(trades.signals.map((one) => [one.id, one])), fills: trades.fills, unvalued, disputes };
   }
-
-  /** Calendar years in UTC, from that of the first signal that was followed to the present one. */
-  private periods(signals: readonly EnteredSignal[]) {
-    const now = this.clock.now().getUTCFullYear();
-    const first = Math.min(now, ...signals.map(({ publishedAt }) => publishedAt.getUTCFullYear()));
-    return Array.from({ length: now - first + 1 }, (_, n) => {
-      const year = first + n;
-      return { name: String(year), from: `${year}-01-01T00:00:00.000Z`, to: `${year + 1}-01-01T00:00:00.000Z` };
-    });
-  }
 }
+
+const earliest = (times: readonly Date[]): Date => new Date(Math.min(...times.map((time) => time.getTime())));
 
 /** A line whose fees are not known is not charged: in the case it is disputed. A dispute of a line that is no more does not count. */
 function disputesOf(file: ShareCaseFile, disputes: MemberCase['disputes'], unvalued: ReadonlySet<string>): ShareDispute[] {

@@ -3,11 +3,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import { useSnapshot } from '../../platform/persistence/snapshot.query.js';
-import { accountChanged, LiveEvents } from '../../messaging/live/index.js';
 import { answerTo, ShareCaseReader, type MemberCase, type MemberShare, type ShareCaseFile } from './share-case.reader.js';
 import { symbolOf } from './member-fills.reader.js';
 import { ShareLineRepository, type StoredLine } from './share-line.repository.js';
 import { SharePeriodRepository, type StoredPeriod } from './share-period.repository.js';
+import { ShareNewsService } from './share-news.service.js';
 import { ShareResultRepository } from './share-result.repository.js';
 import { ShareRulesReader } from './share-rules.reader.js';
 import { toShareTrade } from './share-trade.mapper.js';
@@ -22,7 +22,7 @@ export class ShareComputingService {
     private readonly results: ShareResultRepository,
     private readonly lines: ShareLineRepository,
     private readonly periods: SharePeriodRepository,
-    private readonly live: LiveEvents,
+    private readonly news: ShareNewsService,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,7 @@ export class ShareComputingService {
       if (!(await this.results.store(tx, userId, { computedAt, versions, caseFile: caseText(found.file) }))) return;
       await this.lines.store(tx, userId, lines);
       await this.periods.store(tx, userId, periods);
-      await this.live.publish(tx, accountChanged(userId, { changed: 'club-share', state: 'computed' }));
+      await this.news.computed(tx, userId);
     });
   }
 }

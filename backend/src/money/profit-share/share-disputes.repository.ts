@@ -60,6 +60,16 @@ export class ShareDisputesRepository {
     return rows.map(toDispute);
   }
 
+  /** Locks the row of the member whose dispute it is. */
+  async lockMemberOf(tx: EntityManager, id: string): Promise<void> {
+    await db(tx)
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', (eb) => eb.selectFrom('share_disputes').select('user_id').where('id', '=', id))
+      .forNoKeyUpdate()
+      .execute();
+  }
+
   async lock(tx: EntityManager, id: string): Promise<StoredDispute | null> {
     const row = await db(tx)
       .selectFrom('share_disputes as d')

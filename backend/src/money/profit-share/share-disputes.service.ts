@@ -8,6 +8,8 @@ import { SHARE_CHANGED } from './share-changed.handler.js';
 import { ONE_DISPUTE } from './share-dispute.entity.js';
 import { DisputeClosed, LineDisputed } from './share-disputes.errors.js';
 import { ShareLineRepository } from './share-line.repository.js';
+import { ShareNewsService } from './share-news.service.js';
+import { ShareResultRepository } from './share-result.repository.js';
 import { ShareDisputesRepository, type StoredDispute } from './share-disputes.repository.js';
 
 interface Actor {
@@ -22,6 +24,8 @@ export class ShareDisputesService {
     private readonly em: EntityManager,
     private readonly lines: ShareLineRepository,
     private readonly disputes: ShareDisputesRepository,
+    private readonly results: ShareResultRepository,
+    private readonly news: ShareNewsService,
     private readonly audit: AuditLog,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -35,7 +39,9 @@ export class ShareDisputesService {
     const dispute = { id: uuidv7(), userId: member.userId, signalId, symbol, entry, exit, qty, profit, reason, openedAt: this.clock.now() };
     try {
       await this.em.transactional(async (tx) => {
+        await this.results.lockMember(tx, member.userId);
         await this.disputes.insert(tx, dispute);
+        await this.news.disputed(tx, member.userId);
         await this.record(tx, 'dispute', dispute, member, { profit: dispute.profit, reason });
       });
     } catch (error) {
@@ -48,6 +54,7 @@ export class ShareDisputesService {
     return this.em.transactional(async (tx) => {
       const dispute = await this.openOne(tx, disputeId, member.userId);
       await this.disputes.close(tx, disputeId, { state: 'withdrawn', at: this.clock.now() });
+      await this.news.disputed(tx, member.userId);
       await this.record(tx, 'withdraw-dispute', dispute, member, {});
     });
   }
@@ -57,11 +64,14 @@ export class ShareDisputesService {
     return this.em.transactional(async (tx) => {
       const dispute = await this.openOne(tx, disputeId);
       await this.disputes.close(tx, disputeId, { state, at: this.clock.now(), by: admin.userId, reason });
+      await this.news.decided(tx, dispute, { state, reason });
       await this.record(tx, state === 'upheld' ? 'uphold-line' : 'drop-line', dispute, admin, { reason });
     });
   }
 
   private async openOne(tx: EntityManager, disputeId: string, ownerId?: string): Promise<StoredDispute> {
+    // The member before the dispute, as the invoicing of their share does.
+    await this.disputes.lockMemberOf(tx, disputeId);
     const dispute = await this.disputes.lock(tx, disputeId);
     if (!dispute || (ownerId !== undefined && dispute.userId !== ownerId)) throw new NotFound('dispute');
     if (dispute.state !== 'open') throw new DisputeClosed();

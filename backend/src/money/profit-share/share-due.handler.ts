@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, queuedOnce, type JobHandler } from '../../platform/queue/index.js';
+import { lastMidnight } from './share-cycles.service.js';
+import { ShareInvoicingService } from './share-invoicing.service.js';
 import { ShareResultRepository } from './share-result.repository.js';
 import { ShareRulesReader } from './share-rules.reader.js';
 import { computeShare, shareDue } from './share.jobs.js';
 
-const DAY_MS = 86_400_000;
 /** Members queued in one round trip. */
 const BATCH = 1_000;
 
@@ -17,6 +18,7 @@ export class ShareDueHandler implements JobHandler<Record<string, never>> {
     private readonly em: EntityManager,
     private readonly rules: ShareRulesReader,
     private readonly results: ShareResultRepository,
+    private readonly invoicing: ShareInvoicingService,
     private readonly queue: JobQueue,
     private readonly clock: Clock,
   ) {}
@@ -24,7 +26,7 @@ export class ShareDueHandler implements JobHandler<Record<string, never>> {
   async handle(): Promise<void> {
     const now = this.clock.now();
     const rules = await this.rules.version(this.em);
-    const midnight = new Date(now.getTime() - (now.getTime() % DAY_MS));
+    const midnight = lastMidnight(now);
     let after: string | null = null;
     do {
       const due: string[] = await this.results.findDue(this.em, { rules, midnight, after, limit: BATCH });
@@ -34,5 +36,6 @@ export class ShareDueHandler implements JobHandler<Record<string, never>> {
       );
       after = due.length === BATCH ? due.at(-1)! : null;
     } while (after !== null);
+    await this.invoicing.resume();
   }
 }

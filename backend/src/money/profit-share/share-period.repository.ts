@@ -68,7 +68,7 @@ export class SharePeriodRepository {
   }
 }
 
-const periodColumns = [
+export const periodColumns = [
   'p.name',
   'p.starts_at as startsAt',
   'p.ends_at as endsAt',
@@ -86,4 +86,4 @@ const periodColumns = [
 
 type PeriodRow = Omit<StoredPeriod, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string };
 
-const toPeriod = (row: PeriodRow): StoredPeriod => ({ ...row, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) });
+export const toPeriod = (row: PeriodRow): StoredPeriod => ({ ...row, startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) });

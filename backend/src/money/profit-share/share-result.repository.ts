@@ -7,7 +7,7 @@ import { db } from '../../database.js';
 export interface InputVersions {
   /** Rows of the member's accounts: counts every write of a sync. */
   trades: number;
-  /** Disputes: counts each that was opened or closed. */
+  /** Counts disputes that were opened and closed, and invoices. */
   changes: number;
   /** Signals and periods, which are the same for all members. */
   rules: string;
@@ -30,7 +30,8 @@ const tradesVersion = (user: string) =>
   sql<number>`(select coalesce(sum(coalesce(s.marks, 0) + 1), 0)::int from exchange_accounts a
     left join portfolio_states s on s.account_id = a.id where a.user_id = ${sql.ref(user)})`;
 const changesVersion = (user: string) =>
-  sql<number>`(select (count(*) + count(d.closed_at))::int from share_disputes d where d.user_id = ${sql.ref(user)})`;
+  sql<number>`((select count(*) + count(d.closed_at) from share_disputes d where d.user_id = ${sql.ref(user)})
+    + (select count(*) from share_invoices i where i.user_id = ${sql.ref(user)}))::int`;
 
 /** From what the share of each member was computed last, and whom it has to be computed of again. */
 @Injectable()
@@ -130,5 +131,26 @@ export class ShareResultRepository {
   async findCaseFile(em: EntityManager, userId: string): Promise<string | null> {
     const row = await db(em).selectFrom('share_results').select('case_file').where('user_id', '=', userId).executeTakeFirst();
     return row?.case_file ?? null;
+  }
+
+  /** Returns what the figures were computed from, unless a dispute or an invoice has changed them since. */
+  async findCurrentCase(tx: EntityManager, userId: string): Promise<string | null> {
+    const row = await db(tx)
+      .selectFrom('share_results as r')
+      .select('r.case_file')
+      .where('r.user_id', '=', userId)
+      .where((eb) => eb('r.changes_version', '=', changesVersion('r.user_id')))
+      .executeTakeFirst();
+    return row?.case_file ?? null;
+  }
+
+  /** Returns how many members' figures were computed by other rules. */
+  async countBehind(em: EntityManager, rules: string): Promise<number> {
+    const row = await db(em)
+      .selectFrom('share_results')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('rules_version', '<>', rules)
+      .executeTakeFirstOrThrow();
+    return row.count;
   }
 }

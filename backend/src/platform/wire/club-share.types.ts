@@ -17,7 +17,7 @@ export interface ClubShareFiguresWire {
   rate: string;
   /** Lines by their state. */
   lines: { charged: number; frozen: number; dropped: number };
-  /** The calendar years in UTC, the present one first. */
+  /** Calendar years in UTC, divided where the club closed a market cycle; the present one first. */
   periods: ClubSharePeriodWire[];
 }
 
@@ -35,6 +35,8 @@ export interface ClubSharePeriodWire {
   share: string;
   /** How far the profit is below the high-water mark. */
   carryForward: string;
+  /** Of the invoice that charged it; null: not invoiced. */
+  invoiceId: string | null;
 }
 
 /** A trade as the exchange told it. */
@@ -99,4 +101,37 @@ export interface ShareDisputeWire {
   closedAt: string | null;
   decisionReason: string | null;
   may: ('uphold' | 'drop')[];
+}
+
+/**
+ * GET admin/share-invoices: the dry run. POST admin/share-invoices takes {count, total} as they are here, POST …/close-cycle
+ * {closesAt}.
+ */
+export interface ShareDryRunWire {
+  count: number;
+  /** Dollars with two decimal places. */
+  total: string;
+  members: number;
+  /** Members whose figures are being computed again, because a signal or a period has changed. */
+  behind: number;
+  /** The first 200: those with a share, then those of the latest period without one. Decimals, dollars. */
+  rows: {
+    id: string;
+    userId: string;
+    fullName: string;
+    period: string;
+    profit: string;
+    highWaterMarkBefore: string;
+    chargeable: string;
+    carryForward: string;
+    /** Lines closed in the period that are left out, because they are disputed or a fee is not known. */
+    frozenLines: number;
+    /** As far as it is known. */
+    frozenProfit: string;
+    share: string;
+  }[];
+  /** `closesAt`: the 00:00 UTC that the running period would end with; null: it has just begun. */
+  running: { startsAt: string; closesAt: string | null };
+  /** The last order; null: there was none. */
+  lastOrder: { requestedAt: string; count: number; total: string; finishedAt: string | null } | null;
 }

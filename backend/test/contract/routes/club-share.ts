@@ -28,6 +28,29 @@ export const clubShareRoutes: Route[] = [
     ],
   },
   { method: 'POST', path: '/me/club-share/disputes/{none}/withdraw', allowed: members, empty: 404 },
+  { method: 'GET', path: '/me/club-share/invoices/{none}/case', allowed: members, empty: 404 },
+  { method: 'GET', path: '/admin/share-invoices', allowed: admins, empty: 200 },
+  {
+    method: 'POST',
+    path: '/admin/share-invoices',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      { name: 'no invoices', as: 'admin', body: { count: 0, total: '0.00' }, status: 400, fields: ['count'] },
+      { name: 'a total that is a number', as: 'admin', body: { count: 1, total: 5 }, status: 400, fields: ['total'] },
+      { name: 'another total than that of the dry run', as: 'admin', body: { count: 1, total: '5.00' }, status: 409 },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/admin/share-invoices/close-cycle',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      { name: 'an end that is no time', as: 'admin', body: { closesAt: 'today' }, status: 400, fields: ['closesAt'] },
+      { name: 'another end than that of the dry run', as: 'admin', body: { closesAt: '2020-01-01T00:00:00.000Z' }, status: 409 },
+    ],
+  },
   {
     method: 'GET',
     path: '/admin/share-disputes',

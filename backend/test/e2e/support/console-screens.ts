@@ -46,6 +46,7 @@ export const consoleScreens: readonly ConsoleScreen[] = [
   { key: 'fundMandates', path: () => consolePaths.fundMandates, shows: [surnames.trader], tour: true },
   { key: 'fundMandate', path: ({ mandate }) => consolePaths.fundMandate(mandate), shows: [surnames.trader, IMAGE], tour: true },
   { key: 'fundFees', path: () => consolePaths.fundFees, tour: true },
+  { key: 'shareInvoices', path: () => consolePaths.shareInvoices, tour: true },
   { key: 'shareDisputes', path: () => consolePaths.shareDisputes, shows: [surnames.trader, IMAGE], tour: true },
   { key: 'erasureRequests', path: () => consolePaths.erasureRequests, shows: [surnames.trader] },
   { key: 'broadcasts', path: () => consolePaths.broadcasts, shows: [IMAGE] },

@@ -32,7 +32,7 @@ const order = (body: object, who = world.admin) => post(world.api, '/admin/fund-
 const seen = ({ count, total }: FundDryRunWire) => ({ count, total });
 /** Carries out what is ordered, as the jobs do. */
 async function issueAll(): Promise<void> {
-  const [run] = await world.rows<{ id: string }>('select id from fund_invoice_runs where finished_at is null');
+  const [run] = await world.rows<{ id: string }>(`select id from invoice_runs where kind = 'fund' and finished_at is null`);
   const mandates = await world.rows<{ id: string }>(`select id from fund_mandates where state in ('active', 'ended')`);
   for (const { id } of mandates) await world.invoicing.issueFor(run!.id, id);
   await world.invoicing.resume();
@@ -105,7 +105,7 @@ describe('a dry run', () => {
     const dry = seen(await world.dryRun());
     const answers = await askAtOnce(Array.from({ length: 5 }, () => () => order(dry)));
     expect(answers.map((all) => all.at(-1)!.statusCode).toSorted()).toEqual([202, 409, 409, 409, 409]);
-    const [run] = await world.rows<{ id: string }>('select id from fund_invoice_runs where finished_at is null');
+    const [run] = await world.rows<{ id: string }>(`select id from invoice_runs where kind = 'fund' and finished_at is null`);
     const messages = await world.rows(`select 1 from outbox where kind = 'fund.issue-invoices' and dedupe_key like ?`, [`%${run!.id}`]);
     expect(messages).toHaveLength(1);
     await issueAll();
@@ -116,7 +116,7 @@ describe('an invoice', () => {
   it('is issued once, however often and from however many workers its job runs', async () => {
     const client = await january();
     await mustBe(202, order(seen(await world.dryRun())));
-    const [run] = await world.rows<{ id: string }>('select id from fund_invoice_runs where finished_at is null');
+    const [run] = await world.rows<{ id: string }>(`select id from invoice_runs where kind = 'fund' and finished_at is null`);
     await Promise.all(Array.from({ length: 8 }, () => world.invoicing.issueFor(run!.id, client.mandateId)));
     await world.invoicing.issueFor(run!.id, client.mandateId);
     await world.invoicing.resume();
@@ -159,7 +159,7 @@ describe('an invoice', () => {
     const refused = await post(world.api, `/admin/invoices/${id}/void`, { reason: 'A mistake' }, world.admin);
     expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
       409,
-      'An invoice of fund fees is not voided. If its fees turn out to be others, the next invoice corrects it',
+      'An invoice of fund fees or of the club’s share is not voided. If it turns out to be wrong, the next invoice corrects it',
     ]);
     expect((await get(world.api, `/admin/invoices/${id}`, world.admin)).json()).toMatchObject({ status: 'issued', may: [] });
   });

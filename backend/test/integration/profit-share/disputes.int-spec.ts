@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { LiveEvents } from '../../../src/messaging/live/index.js';
 import type { ShareDisputeWire } from '../../../src/platform/wire/index.js';
 import { askAtOnce } from '../../support/crowd.js';
 import { signedInTeam, type SignedIn } from '../../support/people.js';
-import { auditOf, get, post } from '../payments/paying.js';
+import { auditOf, get, lettersTo, post } from '../payments/paying.js';
 import { ShareWorld, type ClubMember } from './share-world.js';
 
 let world: ShareWorld;
@@ -125,6 +126,24 @@ describe('a decision', () => {
     expect(await lineOf(member)).toMatchObject({ state: 'dropped', dispute: { decisionReason: 'Compared with the order book' } });
     expect((await periodOf(member)).share).toBe('0.00');
     expect((await dispute(member)).statusCode).toBe(409);
+  });
+
+  it('is told to the member by email and at once to open pages, with the reason', async () => {
+    const published = jest.spyOn(world.api.app.get(LiveEvents, { strict: false }), 'publish');
+    const [upheld, dropped] = [await disputed(), await disputed()];
+    expect((await decide(upheld.disputeId, 'uphold')).statusCode).toBe(200);
+    expect((await decide(dropped.disputeId, 'drop')).statusCode).toBe(200);
+    expect((await decide(dropped.disputeId, 'drop')).statusCode).toBe(409);
+    expect(await lettersTo(world.api, upheld, 'share-%')).toEqual(['share-line-charged']);
+    expect(await lettersTo(world.api, dropped, 'share-%')).toEqual(['share-line-dropped']);
+    const told = published.mock.calls.flatMap(([em, { userId, data }]) => {
+      const { changed, state } = data as { changed?: string; state?: string };
+      return userId === dropped.userId && changed === 'club-share' && state !== 'computed' ? [[state, em !== null]] : [];
+    });
+    expect(told).toEqual([
+      ['disputed', true],
+      ['decided', true],
+    ]);
   });
 
   it('is made once, of an open dispute', async () => {

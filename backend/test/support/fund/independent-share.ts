@@ -33,7 +33,7 @@ interface DisputeText {
 export interface ShareCaseText {
   config?: { shareRate?: string; entryBand?: string; followSize?: string; periods?: { name: string; from: string; to: string }[] };
   signals: SignalText[];
-  members: { id: string; fills: FillText[]; disputes?: DisputeText[] }[];
+  members: { id: string; fills: FillText[]; disputes?: DisputeText[]; issued?: { period: string; amount: string }[] }[];
   manager?: { fills: FillText[] };
 }
 

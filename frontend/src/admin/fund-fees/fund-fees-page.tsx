@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { Button } from '../../components/feedback/button';
 import { Dollars } from '../../components/fund/dollars';
@@ -16,11 +15,10 @@ import { Allowed } from '../access/allowed';
 import { Fact, Facts } from '../facts';
 import { daysText } from '../fund-mandates/mandate-words';
 import { LoadedCard } from '../loaded-card';
-import { IssueDialog } from './issue-dialog';
-import { DRY_RUN_PATH, DRY_RUN_QUERY, invoicesText } from './fund-fees';
-
-const WATCH_MILLISECONDS = 3000;
-const CALM_MILLISECONDS = 60_000;
+import { IssueDialog } from '../invoice-orders/issue-dialog';
+import { LastOrder } from '../invoice-orders/last-order';
+import { invoicesText, isRunning, refreshOf } from '../invoice-orders/order-words';
+import { DRY_RUN_PATH, DRY_RUN_QUERY } from './fund-fees';
 
 type Row = FundDryRunWire['rows'][number];
 
@@ -55,15 +53,13 @@ const empty = {
   text: 'Management fees appear here after each month, performance fees after each crystallisation.',
 };
 
-const isRunning = (run: FundDryRunWire | undefined): boolean => run?.lastOrder != null && run.lastOrder.finishedAt === null;
-
 /** What would be invoiced now, and the order to do it. */
 export function FundFeesPage() {
   const [seen, setSeen] = useState<FundDryRunWire | null>(null);
   const query = useQuery({
     queryKey: [DRY_RUN_QUERY],
     queryFn: ({ signal }) => fetchData<FundDryRunWire>(DRY_RUN_PATH, { signal }),
-    refetchInterval: ({ state }) => (isRunning(state.data) ? WATCH_MILLISECONDS : CALM_MILLISECONDS),
+    refetchInterval: ({ state }) => refreshOf(state.data),
   });
   const { data: run } = query;
   return (
@@ -92,7 +88,7 @@ export function FundFeesPage() {
           )}
         </LoadedCard>
         <LoadedCard title="Last order" span={6} query={query} failed="The last order could not be loaded" height={96}>
-          {(shown) => <LastOrder run={shown} />}
+          {(shown) => <LastOrder order={shown.lastOrder} left={shown.count} none="No invoices of the fund have been ordered yet." />}
         </LoadedCard>
         <Card title="Invoices" span={12} flush>
           <DataTable
@@ -107,30 +103,15 @@ export function FundFeesPage() {
         </Card>
         {run && run.rows.length < run.count && <p>{`The first ${count(run.rows.length)} of ${count(run.count)} invoices are listed.`}</p>}
       </Grid>
-      {seen && <IssueDialog seen={seen} onClose={() => setSeen(null)} />}
+      {seen && (
+        <IssueDialog
+          seen={seen}
+          recipients={seen.clients === 1 ? 'One client gets' : `${seen.clients} clients get`}
+          path={DRY_RUN_PATH}
+          lists={[DRY_RUN_QUERY, 'fund-mandates', 'fund-book']}
+          onClose={() => setSeen(null)}
+        />
+      )}
     </Screen>
-  );
-}
-
-function LastOrder({ run }: { run: FundDryRunWire }) {
-  const { lastOrder } = run;
-  if (lastOrder === null) return <p>No invoices of the fund have been ordered yet.</p>;
-  return (
-    <Facts>
-      <Fact name="Ordered" value={<Moment at={lastOrder.requestedAt} />} />
-      <Fact name="Invoices" value={`${count(lastOrder.count)} for ${dollars(lastOrder.total)}`} />
-      <Fact
-        name="State"
-        value={
-          lastOrder.finishedAt === null ? (
-            <Badge tone="info">{`Being issued, ${count(run.count)} left`}</Badge>
-          ) : (
-            <>
-              Finished <Moment at={lastOrder.finishedAt} />
-            </>
-          )
-        }
-      />
-    </Facts>
   );
 }

@@ -14,6 +14,7 @@ const columns = (): readonly Column<ClubSharePeriodWire>[] => [
       <span className={styles.state}>
         {row.name}
         {row.isRunning && <Badge tone="info">{t('club-share.periods.running')}</Badge>}
+        {row.invoiceId !== null && <Badge tone="neutral">{t('club-share.periods.invoiced')}</Badge>}
       </span>
     ),
     phone: 'title',

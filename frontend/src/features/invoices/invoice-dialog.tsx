@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { FileDown } from 'lucide-react';
+import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { request } from '../../lib/api';
 import { t } from '../../lib/i18n/texts';
 import { useProfile } from '../../lib/session';
+import { useDownload } from '../../lib/use-download';
 import { invoiceAmount } from '../../lib/wire/invoices';
 import type { Answer, InvoiceLineWire, MyInvoiceDetailWire } from '../../lib/wire/types';
 import styles from './invoices.module.css';
@@ -31,6 +34,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
             <Line key={line.line} line={line} kind={t(`invoices.kind.${data.kind}`)} />
           ))}
           <p className={styles.check}>{t('invoices.detail.check')}</p>
+          {data.kind === 'club_share' && <ShareCase id={data.id} />}
         </>
       ) : error ? (
         <ErrorState title={t('invoices.detail.failed')} error={error} onRetry={() => void refetch()} />
@@ -68,5 +72,19 @@ function Line({ line: { amount, calculation }, kind }: { line: InvoiceLineWire; 
         </dd>
       </dl>
     </section>
+  );
+}
+
+/** The trades that a club share was computed from. */
+function ShareCase({ id }: { id: string }) {
+  const save = useDownload();
+  return (
+    <Button
+      icon={<FileDown size={16} aria-hidden="true" />}
+      busy={save.isPending}
+      onClick={() => save.mutate(`/me/club-share/invoices/${encodeURIComponent(id)}/case`)}
+    >
+      {t('invoices.detail.case')}
+    </Button>
   );
 }

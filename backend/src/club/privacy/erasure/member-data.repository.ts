@@ -98,6 +98,8 @@ export class MemberDataRepository {
     for (const table of accountTables) await db(tx).deleteFrom(asAccountTable(table)).where('account_id', 'in', accounts).execute();
     await db(tx).updateTable('kyc_submissions').set({ exchange_account_id: null }).where('user_id', '=', userId).execute();
     await db(tx).deleteFrom('exchange_accounts').where('user_id', '=', userId).execute();
+    const invoices = db(tx).selectFrom('share_invoices').select('invoice_id').where('user_id', '=', userId);
+    await db(tx).deleteFrom('share_invoice_cases').where('invoice_id', 'in', invoices).execute();
     for (const table of shareTables) await db(tx).deleteFrom(asShareTable(table)).where('user_id', '=', userId).execute();
     await db(tx).deleteFrom('signal_receipts').where('user_id', '=', userId).execute();
   }

@@ -21,15 +21,19 @@ export const contractSets: MemberSet[] = [
   },
   {
     path: 'club-share.json',
-    about: "The club's share of your profit with signals: the lines and periods as they were computed last, and from what",
-    tables: ['share_results', 'share_lines', 'share_periods'],
+    about:
+      "The club's share of your profit with signals: the lines and periods as they were computed last, what was invoiced, and from what",
+    tables: ['share_results', 'share_lines', 'share_periods', 'share_invoices', 'share_invoice_cases'],
     sql: `select r.computed_at as "computedAt", r.case_file::json as case,
         (select json_agg(json_build_object('signal', l.signal_id, 'symbol', l.symbol, 'market', l.market, 'side', l.side,
           'entry', l.entry_trade, 'exit', l.exit_trade, 'quantity', l.qty::text, 'gross', l.gross::text, 'fees', l.fees::text,
           'profit', l.profit::text, 'state', l.state) order by l.position) from share_lines l where l.user_id = r.user_id) as lines,
         (select json_agg(json_build_object('name', p.name, 'from', p.starts_at, 'to', p.ends_at, 'profit', p.profit::text,
           'cumulativeProfit', p.cumulative_profit::text, 'highWaterMark', p.high_water_mark::text, 'chargeable', p.chargeable::text,
-          'share', p.share::text) order by p.ends_at) from share_periods p where p.user_id = r.user_id) as periods
+          'share', p.share::text) order by p.ends_at) from share_periods p where p.user_id = r.user_id) as periods,
+        (select json_agg(json_build_object('period', i.period, 'amount', i.amount::text, 'invoice', i.invoice_id, 'case', c.case_file::json)
+          order by i.ends_at) from share_invoices i left join share_invoice_cases c on c.invoice_id = i.invoice_id
+          where i.user_id = r.user_id) as invoiced
       from share_results r where r.user_id = $1`,
   },
   {

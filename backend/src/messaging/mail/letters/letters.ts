@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountLetters } from './account.letters.js';
 import { broadcastLetters } from './broadcast.letters.js';
+import { clubShareLetters } from './club-share.letters.js';
 import { fundLetters } from './fund.letters.js';
 import { invoiceLetters } from './invoice.letters.js';
 import { kycLetters } from './kyc.letters.js';
@@ -20,6 +21,7 @@ export const letters = {
   ...invoiceLetters,
   ...payAddressLetters,
   ...fundLetters,
+  ...clubShareLetters,
   ...privacyLetters,
   ...broadcastLetters,
   ...signalLetters,

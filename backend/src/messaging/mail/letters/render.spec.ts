@@ -45,6 +45,8 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   'mandate-ended': [{ endedAt: instant }],
   'mandate-signed': [{ mandateId: '0190a1f0-0000-7000-8000-000000000001' }],
   'valuations-missing': [{ mandateId: '0190a1f0-0000-7000-8000-000000000001', since: instant }],
+  'share-line-charged': [{ symbol: 'BTC/USDT', reason: 'The exit closed this entry' }],
+  'share-line-dropped': [{ symbol: 'BTC/USDT', reason: 'You are right' }],
   'kyc-rejected': [{ reason: 'Stored', code: 'address-old' }, { reason: 'The photo is blurred' }],
   'kyc-declined': [{ reason: 'Stored', code: 'not-genuine', words: 'See the seal.' }],
   'key-problem': [
@@ -147,7 +149,12 @@ describe('letters', () => {
 const translated = names.filter((name) => 'translations' in letters[name]);
 /** Their subject and text are in the language they were written in. */
 const byAdministrators = names.filter((name) => 'message' in letters[name]);
-const quotes = ['> The request came from another person', '> The account holds coins we do not trade'];
+const quotes = [
+  '> The request came from another person',
+  '> The account holds coins we do not trade',
+  '> The exit closed this entry',
+  '> You are right',
+];
 const written = ['The club meets on Friday', 'Entry 64000', 'See you there.'];
 
 describe.each(['es', 'ar'] as const)('letters in %s', (language) => {

@@ -50,11 +50,15 @@ export class ClubShareController {
   async case(@CurrentActor() actor: Actor) {
     if (!maySeeSignals(actor)) throw new NotFound('share');
     const file = await this.reader.caseOf(actor.userId);
-    const name = `club-share-${this.clock.now().toISOString().slice(0, 10)}.json`;
-    return new StreamableFile(Buffer.from(file), {
-      type: 'application/json',
-      disposition: `attachment; filename="${name}"`,
-    });
+    return caseAnswer(`club-share-${this.clock.now().toISOString().slice(0, 10)}.json`, file);
+  }
+
+  @Get('invoices/:id/case')
+  @Access('member')
+  @ApiOperation({ summary: 'Everything an invoice of my share was computed from, as a file for `tidemark club share --file`' })
+  @ApiProduces('application/json')
+  async invoiceCase(@CurrentActor() { userId }: Actor, @Param('id', { schema: idParam('invoice') }) id: string) {
+    return caseAnswer(`club-share-invoice-${id}.json`, await this.reader.caseOfInvoice(userId, id));
   }
 
   @Post('disputes')
@@ -75,3 +79,6 @@ export class ClubShareController {
     return answer('Your dispute is withdrawn', maySeeSignals(actor) ? presentShare(await this.reader.ofMember(actor.userId)) : NO_MEMBER);
   }
 }
+
+const caseAnswer = (name: string, file: string) =>
+  new StreamableFile(Buffer.from(file), { type: 'application/json', disposition: `attachment; filename="${name}"` });

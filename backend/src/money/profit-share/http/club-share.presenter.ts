@@ -30,6 +30,7 @@ export const presentShare = ({ lastSyncedAt, unknown, figures }: ShareView): Clu
       chargeable: plain(period.chargeable),
       share: toCents(period.share),
       carryForward: plain(period.carryForward),
+      invoiceId: period.invoiceId,
     })),
   },
 });

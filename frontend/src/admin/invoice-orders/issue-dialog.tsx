@@ -3,17 +3,27 @@ import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
 import { messageOf, request } from '../../lib/api';
 import { dollars } from '../../lib/format/dollars';
-import type { FundDryRunWire } from '../../lib/wire/types';
 import { useAct } from '../use-act';
-import { DRY_RUN_PATH, DRY_RUN_QUERY, invoicesText } from './fund-fees';
+import { invoicesText } from './order-words';
+
+interface IssueDialogProps {
+  /** What the dry run showed. */
+  seen: { count: number; total: string };
+  /** Who gets an invoice: "One client gets". */
+  recipients: string;
+  /** The route that takes the order. */
+  path: string;
+  /** Lists that are read again. */
+  lists: readonly string[];
+  onClose: () => void;
+}
 
 /** Orders what was seen: the server refuses where that is no longer what would be invoiced. */
-export function IssueDialog({ seen, onClose }: { seen: Pick<FundDryRunWire, 'count' | 'total' | 'clients'>; onClose: () => void }) {
-  const { count, total, clients } = seen;
+export function IssueDialog({ seen: { count, total }, recipients, path, lists, onClose }: IssueDialogProps) {
   const change = useAct({
-    call: () => request(DRY_RUN_PATH, { method: 'POST', json: { count, total } }),
+    call: () => request(path, { method: 'POST', json: { count, total } }),
     done: () => 'The invoices are being issued.',
-    lists: [DRY_RUN_QUERY, 'invoices', 'fund-mandates', 'fund-book'],
+    lists: [...lists, 'invoices'],
     onDone: onClose,
     quiet: true,
   });
@@ -30,10 +40,7 @@ export function IssueDialog({ seen, onClose }: { seen: Pick<FundDryRunWire, 'cou
         </>
       }
     >
-      <p>
-        {clients === 1 ? 'One client gets' : `${clients} clients get`} an invoice by email. An issued amount never changes: the next invoice
-        corrects it.
-      </p>
+      <p>{recipients} an invoice by email. An issued amount never changes: the next invoice corrects it.</p>
       {change.error && <Notice kind="error" live title={messageOf(change.error)} />}
     </Dialog>
   );
