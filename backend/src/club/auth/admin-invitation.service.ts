@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { PasswordHasher } from '../../platform/crypto/index.js';
-import { Clock, InvalidInput, rolesWith } from '../../platform/domain/index.js';
+import { Clock, InvalidInput, rolesWith, type TeamRole } from '../../platform/domain/index.js';
 import { findActiveTeamIds } from '../../team.query.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { newReferralCode } from '../referrals/index.js';
@@ -14,10 +14,11 @@ import { MailLinkService } from './mail-link.service.js';
 /** The names are valid, as readNames returns them. */
 export interface NewAdmin extends Names {
   email: string;
+  teamRole: TeamRole;
 }
 
 /**
- * Creates further admins. An operator vouches for the address. The new admin chooses a password by an emailed link and sets up a second
+ * Adds people to the team. An operator vouches for the address. The new admin chooses a password by an emailed link and sets up a second
  * factor at the first sign-in if ADMIN_MFA requires one. The other admins get an email.
  */
 @Injectable()
@@ -50,7 +51,7 @@ export class AdminInvitationService {
           actorRole: null,
           targetType: 'user',
           targetId: id,
-          detail: { confirmedBy },
+          detail: { confirmedBy, role: typed.teamRole },
         });
       });
     } catch (error) {
@@ -60,14 +61,14 @@ export class AdminInvitationService {
     return id;
   }
 
-  private async newAdmin({ email: typed, ...names }: NewAdmin): Promise<User> {
+  private async newAdmin({ email: typed, teamRole, ...names }: NewAdmin): Promise<User> {
     const email = canonicalEmail(typed);
     if (email === null) throw InvalidInput.field('email', `${typed} is not an e-mail address`);
     return new User({
       ...adminPerson(names),
       email,
       role: 'admin',
-      teamRole: 'admin',
+      teamRole,
       // A random password that is not stored: only the emailed link gives access.
       passwordHash: await this.hasher.hash(randomBytes(32).toString('base64url')),
       referralCode: newReferralCode(),

@@ -52,7 +52,7 @@ describe('admin:add', () => {
     const { id } = await accounts.userRow(FRESH);
     expect(
       await accounts.sql('select action, actor_id, detail from audit_events where target_id = ? and action = ?', [id, 'user.add-admin']),
-    ).toEqual([{ action: 'user.add-admin', actor_id: null, detail: { confirmedBy: first.userId } }]);
+    ).toEqual([{ action: 'user.add-admin', actor_id: null, detail: { confirmedBy: first.userId, role: 'admin' } }]);
     expect(await accounts.lettersTo(first.userId)).toMatchObject([{ letter: 'admin-added', data: { email: FRESH } }]);
   });
 
@@ -82,5 +82,18 @@ describe('admin:add', () => {
       err: expect.stringContaining('first name'),
     });
     expect(await accounts.count('users', "email like 'eve%'")).toBe(0);
+  });
+
+  it('gives the role that was asked for, and refuses one that does not exist', async () => {
+    const email = 'grace@club.example';
+    const { code, out } = await add(email, first.email, '--role', 'auditor', '--json');
+    expect(code).toBe(0);
+    const { userId } = JSON.parse(out) as { userId: string };
+    expect(out).toContain('"role":"auditor"');
+    expect(await accounts.sql('select team_role from users where id = ?', [userId])).toEqual([{ team_role: 'auditor' }]);
+    const refused = await add('other@club.example', first.email, '--role', 'emperor');
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain('--role must be one of: owner');
+    expect(await accounts.sql(`select 1 from users where email = 'other@club.example'`)).toEqual([]);
   });
 });
