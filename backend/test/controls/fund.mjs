@@ -21,13 +21,13 @@ export const fundControls = [
   {
     id: 'D9.32',
     control: 'no fee is charged from a day in doubt',
-    mutation: replace('FundCaseReader.account', 'isCertain && (unknownFrom === null || at <= unknownFrom)', 'equity !== null'),
+    mutation: replace('historyOf', 'isCertain && (unknownFrom === null || at <= unknownFrom)', 'equity !== null'),
     ...accrual('waits while its value is not certain'),
   },
   {
     id: 'D9.33',
     control: 'no fee is charged from a flow of unknown value on',
-    mutation: replace('FundCaseReader.account', 'at <= unknownFrom', 'true'),
+    mutation: replace('historyOf', 'at <= unknownFrom', 'true'),
     ...accrual('is no result after a deposit of unknown value'),
   },
   {
@@ -43,7 +43,11 @@ export const fundControls = [
   {
     id: 'D9.37',
     control: 'two jobs of one mandate issue its invoices one after the other',
-    mutation: replace('FundInvoicingService.issueFor', 'this.mandates.lock(tx, mandateId)', 'this.mandates.find(tx, mandateId)'),
+    mutation: replace(
+      'FundInvoicingService.issue',
+      'this.mandates.lockFree(tx, mandateIds)',
+      'Promise.all(mandateIds.map((id) => this.mandates.find(tx, id)))',
+    ),
     ...invoices('is issued once, however often'),
   },
   {

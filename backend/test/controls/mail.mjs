@@ -263,7 +263,7 @@ export const mailControls = [
   {
     id: 'T20.5',
     control: 'a letter waits sealed',
-    mutation: replace('Outbox.add', 'this.sealer.seal($payload, _)', 'Buffer.from($payload)'),
+    mutation: replace('Outbox.addAll', 'this.sealer.seal($payload, _)', 'Buffer.from($payload)'),
     project: 'integration',
     tests: 'integration/sign-up',
   },

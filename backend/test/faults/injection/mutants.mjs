@@ -12,7 +12,7 @@ export const mutants = [
     breaks: ['I1', 'I3', 'I7', 'I8', 'end'],
     ...redis,
     only: 'database lose-commits,database cut,kill apis,database refuse,kill every process,kill postgres',
-    mutation: replace('OutboxMessageRepository.insert', 'outbox(tx)', 'outbox(tx.fork())'),
+    mutation: replace('OutboxMessageRepository.insertAll', 'outbox(tx)', 'outbox(tx.fork())'),
   },
   {
     id: 'no-unique-index',
