@@ -4,10 +4,10 @@ import { Clock, NotFound } from '../../platform/domain/index.js';
 import type { Page, PageOf } from '../../platform/http/index.js';
 import { noticeFrom } from '../fund-fees/index.js';
 import type { FundCaseFile } from './fund-case.reader.js';
-import { FundComputingService, isRunning } from './fund-computing.service.js';
+import { FundComputingService } from './fund-computing.service.js';
 import { FundResultRepository, type StoredFundDay, type StoredResult } from './fund-result.repository.js';
 import { termsOf } from '../fund-fees/index.js';
-import { MandateRepository, type Mandate, type StoredRedemption } from './mandate.repository.js';
+import { isRunning, MandateRepository, type Mandate, type StoredRedemption } from './mandate.repository.js';
 
 /** A mandate with its figures. */
 export interface FundView {
@@ -37,7 +37,7 @@ export class FundReader {
     return {
       mandate,
       result: await this.results.find(this.em, mandate.id),
-      redemptions: await this.mandates.findRedemptions(this.em, mandate.id),
+      redemptions: await this.mandates.findRedemptions(this.em, [mandate.id]),
       nextDealing: mandate.state === 'active' ? noticeFrom(this.clock.now(), termsOf(mandate.termsVersion).fees) : null,
     };
   }

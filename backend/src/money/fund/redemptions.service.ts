@@ -3,9 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, NotFound, uuidv7 } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import type { FundAnswer } from '../fund-fees/index.js';
-import { answerTo, FundComputingService, isRunning } from './fund-computing.service.js';
+import { answerTo } from './carried-credits.rules.js';
+import { FundComputingService } from './fund-computing.service.js';
 import { NoActiveMandate, RedemptionLocked, RedemptionRefused } from './fund.errors.js';
-import { MandateRepository, type RunningMandate } from './mandate.repository.js';
+import { isRunning, MandateRepository, type RunningMandate } from './mandate.repository.js';
 
 /** A redemption as the engine of fees judges it. */
 export type RedemptionView = FundAnswer['redemptions'][number];
