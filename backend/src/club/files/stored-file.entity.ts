@@ -27,7 +27,7 @@ const StoredFileSchema = defineEntity({
     keyId: p.string().length(32).nullable(),
     /** Of the plaintext. */
     sha256: p.blob(),
-    /** Recognises a proof of payment that was sent before (picture-hash.rules.ts); null: other files, and pictures with too little in them. */
+    /** Recognises a proof that was sent before (picture-hash.rules.ts); null: other files, and pictures with too little in them. */
     pictureHash: p.blob().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },

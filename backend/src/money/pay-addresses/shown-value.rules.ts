@@ -12,3 +12,12 @@ export function shownValue({ target, value }: { target: PayTarget; value: string
   if (target === 'tron-pool') return `${accountId(value)} (${poolOf(value).length})`;
   return target === 'bitcoin-account' ? accountId(value) : value;
 }
+
+/** Characters shown of each end of an address. */
+const COMPARED = 6;
+
+/** The ends of an address, for people who compare it. */
+export const checksumOf = (address: string): { first: string; last: string } => ({
+  first: address.slice(0, COMPARED),
+  last: address.slice(-COMPARED),
+});
