@@ -46,6 +46,7 @@ const payment: PaymentDetailWire = {
   isFeeToday: true,
   payTo: [],
   txidUsedBefore: [],
+  pictureSeenBefore: [],
   onChain: null,
 };
 const bitcoin: ChainEvidenceWire = { chain: 'bitcoin', coin: 'BTC', result: 'not-found', transfers: [] };

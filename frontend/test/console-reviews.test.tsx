@@ -347,6 +347,30 @@ describe('the workbench of a payment', () => {
     expect(screen.getByRole('link', { name: 'Jonas Weber' })).toHaveAttribute('href', '#/admin/payments/pay-0');
   });
 
+  it.each([
+    [true, 'The same picture was sent before', 'Same picture'],
+    [false, 'A picture that looks the same was sent before', 'Similar picture'],
+  ])('names other proofs with the picture, and links to them: the same %s', async (isSame, title, link) => {
+    const use = {
+      id: 'pay-0',
+      userId: 'u-9',
+      fullName: 'Jonas Weber',
+      amount: '50',
+      status: 'rejected' as const,
+      reason: null,
+      submittedAt: '2026-10-01T10:00:00.000Z',
+      decidedAt: null,
+      proofOfPaymentUrl: '/api/v1/files/f-0?signed',
+      isSame,
+    };
+    serve({ ...start, 'GET /admin/payments/pay-1': { body: { ...payment, pictureSeenBefore: [use] } } });
+    await open('/admin/payments/pay-1');
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Jonas Weber' })).toHaveAttribute('href', '#/admin/payments/pay-0');
+    expect(screen.getByText(link)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'View: Proof of payment of Jonas Weber' })).toBeVisible();
+  });
+
   it('says that the fee has changed, and that no id was given', async () => {
     serve({ ...start, 'GET /admin/payments/pay-1': { body: { ...payment, txid: null, feeToday: '60', isFeeToday: false } } });
     await open('/admin/payments/pay-1');

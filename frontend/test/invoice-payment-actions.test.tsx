@@ -109,6 +109,49 @@ describe('a member who pays an invoice', () => {
   });
 });
 
+describe('a member whose payment does not appear', () => {
+  const look = async (txid: string) => {
+    const user = userEvent.setup();
+    await user.click(await screen.findByText(text('pay.check.summary')));
+    await user.type(screen.getByLabelText(text('pay.check.txid')), txid);
+    await user.click(screen.getByRole('button', { name: text('pay.check.submit') }));
+  };
+  const txid = 'cd'.repeat(32);
+  const path = 'POST /me/invoices/i-3/transactions';
+
+  it('looks up the transaction, and reads on the page why it does not count', async () => {
+    const rejected = { ...transfer, txid, chain: 'tron', coin: 'USDT', amount: '0', state: 'rejected', reason: 'reverted' } as const;
+    const payment = { ...waiting, quote: tronQuote, transfers: [rejected] };
+    const { calls } = await openPayment({ ...waiting, quote: tronQuote }, { [path]: answer({ result: 'rejected', payment }) });
+    await look(` ${txid}`);
+    expect(await screen.findByText(text('pay.check.result.rejected.title'))).toBeVisible();
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ path: '/me/invoices/i-3/transactions', json: { txid } });
+    expect(screen.getByText(text('pay.rejected.reverted'))).toBeVisible();
+    // Nothing was moved: a figure would be wrong.
+    expect(screen.queryByText('0 USDT')).toBeNull();
+  });
+
+  it.each(['found', 'other-amount', 'elsewhere', 'not-found', 'unavailable'] as const)('reads what is known: %s', async (result) => {
+    await openPayment(waiting, { [path]: answer({ result, payment: waiting }) });
+    await look(txid);
+    expect(await screen.findByText(text(`pay.check.result.${result}.title`))).toBeVisible();
+    expect(screen.getByText(text(`pay.check.result.${result}.text`))).toBeVisible();
+  });
+
+  it('reads that an id is none, and nothing is asked', async () => {
+    const { calls } = await openPayment(waiting, {});
+    await look(txid.slice(1));
+    expect(await screen.findByText(text('pay.check.invalid'))).toBeVisible();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('reads why nothing was looked up', async () => {
+    await openPayment(waiting, { [path]: { status: 429, body: { message: 'Too many requests' } } });
+    await look(txid);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests');
+  });
+});
+
 describe('an open payment', () => {
   let payment: InvoicePaymentWire;
   beforeEach(() => void jest.useFakeTimers());

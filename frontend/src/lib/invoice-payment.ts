@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './api';
-import type { Answer, ChainWire, InvoicePaymentWire } from './wire/types';
+import type { Answer, ChainWire, InvoicePaymentWire, TransactionCheckWire } from './wire/types';
 
 export interface InvoicePayment extends InvoicePaymentWire {
   /** When it was asked for, by a clock that nobody can set (`performance.now()`). */
   askedAt: number;
 }
 
-const pathOf = (invoiceId: string, part: 'payment' | 'quotes' | 'demo-payment') => `/me/invoices/${encodeURIComponent(invoiceId)}/${part}`;
+const pathOf = (invoiceId: string, part: 'payment' | 'quotes' | 'transactions' | 'demo-payment') =>
+  `/me/invoices/${encodeURIComponent(invoiceId)}/${part}`;
 
 async function ask(path: string, options: Parameters<typeof request>[1]): Promise<InvoicePayment> {
   const askedAt = performance.now();
@@ -25,6 +26,18 @@ export const invoicePaymentQuery = (userId: string, invoiceId: string) =>
 /** Locks a price in a coin. Throws ApiError: 409 where none may be locked now, 503 where no rate or address is free. */
 export const openQuote = (invoiceId: string, chain: ChainWire): Promise<InvoicePayment> =>
   ask(pathOf(invoiceId, 'quotes'), { method: 'POST', json: { chain } });
+
+export interface TransactionCheck extends TransactionCheckWire {
+  payment: InvoicePayment;
+}
+
+/** Looks up a transaction that was sent for the invoice. */
+export async function checkTransaction(invoiceId: string, txid: string): Promise<TransactionCheck> {
+  const askedAt = performance.now();
+  const path = pathOf(invoiceId, 'transactions');
+  const { data } = (await request<Answer<TransactionCheckWire>>(path, { method: 'POST', json: { txid } })).body;
+  return { ...data, payment: { ...data.payment, askedAt } };
+}
 
 /** Pays the open quote with test money. */
 export const payFromDemoWallet = (invoiceId: string): Promise<InvoicePayment> =>

@@ -1,4 +1,4 @@
-import type { ChainTransferWire, InvoicePaymentWire, QuoteWire } from '../../src/lib/wire/types';
+import type { ChainTransferWire, InvoicePaymentWire, QuoteWire, TransactionCheckWire } from '../../src/lib/wire/types';
 import { type Reply, type Routes, serve } from './api';
 import { rememberSession, sofia } from './people';
 import { open } from './render-app';
@@ -88,7 +88,7 @@ export const paid: InvoicePaymentWire = {
 };
 export const expired: InvoicePaymentWire = { ...waiting, phase: 'expired', now: '2026-11-20T14:30:00.000Z' };
 
-export const answer = (payment: InvoicePaymentWire): Reply => ({ body: { message: '', data: payment } });
+export const answer = (payment: InvoicePaymentWire | TransactionCheckWire): Reply => ({ body: { message: '', data: payment } });
 
 export const paymentPath = '/invoices/i-3/pay';
 

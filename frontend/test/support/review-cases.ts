@@ -79,6 +79,7 @@ export const payment: PaymentDetailWire = {
     { id: 'usdt-trc20', address: 'TExample' },
   ],
   txidUsedBefore: [],
+  pictureSeenBefore: [],
   onChain: null,
 };
 export const reasons: RejectionReasonWire[] = [

@@ -39,9 +39,10 @@ function transfersOf(chain: TronChain, account: string, query: URLSearchParams):
   const since = Number(query.get('min_timestamp') ?? 0);
   const from = Number(query.get('fingerprint') ?? 0);
   const onlySolid = query.get('only_confirmed') === 'true';
-  const rows = chain
-    .of(account, query.get('contract_address') ?? USDT)
+  const known = chain
+    .of(account, query.get('contract_address') ?? undefined)
     .filter(({ block }) => block.time >= since && (!onlySolid || block.number <= chain.solid.number));
+  const rows = query.get('order_by') === 'block_timestamp,asc' ? known : known.toReversed();
   const page = rows.slice(from, from + limit);
   const next = from + page.length;
   return json({

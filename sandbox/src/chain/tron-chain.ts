@@ -84,13 +84,15 @@ export class TronChain {
     return this.all.get(txid);
   }
 
-  /** Transfers of one contract to an address that the index knows, oldest first. */
-  of(address: string, contract: string): { transaction: TronTransaction; transfer: TronTransfer; block: TronBlock }[] {
+  /** Transfers to an address that the index knows, oldest first. `contract`: of this token alone. */
+  of(address: string, contract?: string): { transaction: TronTransaction; transfer: TronTransfer; block: TronBlock }[] {
     return this.blocks.flatMap((block) =>
       block.txids.flatMap((txid) => {
         const transaction = this.all.get(txid)!;
         const isIndexed = transaction.result === 'SUCCESS' && block.number + transaction.indexDelay <= this.head.number;
-        const mine = transaction.transfers.filter((transfer) => transfer.to === address && transfer.contract === contract);
+        const mine = transaction.transfers.filter(
+          (transfer) => transfer.to === address && transfer.contract === (contract ?? transfer.contract),
+        );
         return isIndexed ? mine.map((transfer) => ({ transaction, transfer, block })) : [];
       }),
     );

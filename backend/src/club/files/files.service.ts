@@ -31,11 +31,11 @@ export class FilesService {
   async prepare(em: EntityManager, uploads: readonly Upload[]): Promise<PreparedFile[]> {
     const owner = uploads[0]?.userId;
     if (owner !== undefined) await this.refuseOverQuota(em, owner, uploads.length);
-    return prepareUploads(uploads, (userId, picture) => this.decode(userId, picture));
+    return prepareUploads(uploads, (userId, picture, wantsHash) => this.decode(userId, picture, wantsHash));
   }
 
-  private async decode(userId: string, picture: Buffer): Promise<Reencoded> {
-    const outcome = await reencode(userId, picture);
+  private async decode(userId: string, picture: Buffer, wantsHash: boolean): Promise<Reencoded> {
+    const outcome = await reencode(userId, picture, undefined, wantsHash);
     if ('problem' in outcome) await this.limits.count('failedDecodesUser', userId);
     return outcome;
   }

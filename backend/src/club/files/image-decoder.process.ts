@@ -8,11 +8,16 @@ export interface DecodeRequest {
   maxPixels: number;
   maxEdge: number;
   quality: number;
+  /** A small copy is wanted too, to recognise the picture by. */
+  outline?: boolean | undefined;
 }
+
+/** The small copy: levels of grey, row by row. */
+const OUTLINE = { width: 17, height: 16 };
 
 export type DecodeReply =
   | { kind: 'ready' }
-  | { kind: 'encoded'; bytes: Uint8Array; mime: 'image/jpeg' | 'image/webp' }
+  | { kind: 'encoded'; bytes: Uint8Array; mime: 'image/jpeg' | 'image/webp'; outline?: Uint8Array }
   | { kind: 'refused'; problem: 'too-many-pixels' | 'unreadable' };
 
 /** WebP's default of 4 takes twice as long for files as large. */
@@ -24,16 +29,24 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false);
 sharp.concurrency(1);
 
-async function decodeAndEncode({ picture, maxPixels, maxEdge, quality }: DecodeRequest): Promise<DecodeReply> {
+async function decodeAndEncode({ picture, maxPixels, maxEdge, quality, outline }: DecodeRequest): Promise<DecodeReply> {
   try {
     const image = sharp(picture, { limitInputPixels: maxPixels, failOn: 'warning', sequentialRead: true, pages: 1, autoOrient: true });
     const { format } = await image.metadata();
     const upright = image.resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true });
-    if (format === 'jpeg') return { kind: 'encoded', bytes: await upright.jpeg({ quality }).toBuffer(), mime: 'image/jpeg' };
-    return { kind: 'encoded', bytes: await upright.webp({ quality, effort: WEBP_EFFORT }).toBuffer(), mime: 'image/webp' };
+    const mime = format === 'jpeg' ? 'image/jpeg' : 'image/webp';
+    const encoded = format === 'jpeg' ? upright.jpeg({ quality }) : upright.webp({ quality, effort: WEBP_EFFORT });
+    const bytes = await encoded.toBuffer();
+    return { kind: 'encoded', bytes, mime, ...(outline && { outline: await outlineOf(bytes) }) };
   } catch (error) {
     return { kind: 'refused', problem: (error as Error).message.includes('pixel limit') ? 'too-many-pixels' : 'unreadable' };
   }
+}
+
+/** Of the picture as it is kept, so that it does not depend on how it came. Sharper kernels draw edges where there are none. */
+function outlineOf(kept: Buffer): Promise<Buffer> {
+  const { width, height } = OUTLINE;
+  return sharp(kept).flatten({ background: 'white' }).greyscale().resize(width, height, { fit: 'fill', kernel: 'linear' }).raw().toBuffer();
 }
 
 // Ends with its parent. A signal ends threads in the middle of a picture; process.exit() would wait for them.

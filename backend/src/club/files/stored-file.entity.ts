@@ -27,6 +27,8 @@ const StoredFileSchema = defineEntity({
     keyId: p.string().length(32).nullable(),
     /** Of the plaintext. */
     sha256: p.blob(),
+    /** Recognises a proof that was sent before (picture-hash.rules.ts); null: other files, and pictures with too little in them. */
+    pictureHash: p.blob().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
 });
@@ -37,6 +39,7 @@ export interface NewStoredFile {
   mime: FileType;
   byteSize: number;
   sha256: Buffer;
+  pictureHash?: Buffer | null;
 }
 
 /** An uploaded file. Its bytes are in the file store, sealed for this row and this member. */
@@ -45,7 +48,7 @@ export class StoredFile extends StoredFileSchema.class {
     super();
     this.id = randomUUID();
     this.storageKey = newStorageKey();
-    Object.assign(this, fields);
+    Object.assign(this, { pictureHash: null, ...fields });
   }
 }
 StoredFileSchema.setClass(StoredFile);

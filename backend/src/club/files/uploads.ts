@@ -34,14 +34,16 @@ const takesPdf: Record<FilePurpose, boolean> = {
 /** PDF readers look for the end mark this far from the end. */
 const PDF_TAIL_BYTES = 1024;
 
-/** Re-encodes a picture of a member; replaced where the outcome is counted. */
-export type Decode = (owner: string, picture: Buffer) => Promise<Reencoded>;
+/** Re-encodes a picture of a member; replaced where the outcome is counted. `wantsHash`: see reencode. */
+export type Decode = (owner: string, picture: Buffer, wantsHash: boolean) => Promise<Reencoded>;
+
+const plainly: Decode = (owner, picture, wantsHash) => reencode(owner, picture, undefined, wantsHash);
 
 /**
  * Checks uploads by their content, never by name or declared type, and re-encodes images.
  * Throws InvalidInput naming every field that cannot be taken, FileTooLarge (413), or Busy (503). Stores nothing.
  */
-export async function prepareUploads(uploads: readonly Upload[], decode: Decode = reencode): Promise<PreparedFile[]> {
+export async function prepareUploads(uploads: readonly Upload[], decode: Decode = plainly): Promise<PreparedFile[]> {
   const tooLarge = uploads.find(({ buffer }) => buffer.length > MAX_UPLOAD_BYTES);
   if (tooLarge) throw new FileTooLarge(tooLarge.field, 'The file', MAX_UPLOAD_BYTES);
   const prepared: PreparedFile[] = [];
@@ -60,12 +62,13 @@ async function prepare({ userId, purpose, buffer }: Upload, decode: Decode): Pro
   const mime = (await fileTypeFromBuffer(buffer))?.mime ?? '';
   if (mime === PDF && takesPdf[purpose]) {
     if (!buffer.subarray(-PDF_TAIL_BYTES).includes('%%EOF')) return 'This PDF is cut off. Please upload the whole file';
-    return prepared({ userId, purpose, mime: PDF }, buffer);
+    return prepared({ userId, purpose, mime: PDF, pictureHash: null }, buffer);
   }
   if (!images.includes(mime))
     return takesPdf[purpose] ? 'Please upload a PNG, JPEG or WebP image, or a PDF' : 'Please upload a PNG, JPEG or WebP image';
-  const encoded = await decode(userId, buffer);
-  return 'problem' in encoded ? sentences[encoded.problem] : prepared({ userId, purpose, mime: encoded.mime }, encoded.bytes);
+  const encoded = await decode(userId, buffer, purpose === 'payment-proof');
+  if ('problem' in encoded) return sentences[encoded.problem];
+  return prepared({ userId, purpose, mime: encoded.mime, pictureHash: encoded.hash }, encoded.bytes);
 }
 
 const sentences: Record<ImageProblem, string> = {
@@ -75,7 +78,7 @@ const sentences: Record<ImageProblem, string> = {
   unreadable: 'This image is damaged and cannot be read. Please upload another one',
 };
 
-function prepared(about: Pick<StoredFile, 'userId' | 'purpose' | 'mime'>, bytes: Buffer): PreparedFile {
+function prepared(about: Pick<StoredFile, 'userId' | 'purpose' | 'mime'> & { pictureHash: Buffer | null }, bytes: Buffer): PreparedFile {
   const sha256 = createHash('sha256').update(bytes).digest();
   return { file: new StoredFile({ ...about, byteSize: bytes.length, sha256 }), bytes };
 }

@@ -6,6 +6,7 @@ import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { containing, orderByColumns, readPage, readSearchPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
 import { fullNameOf, nameOrder } from '../../full-name.query.js';
+import { LOOKS_SAME_BITS } from '../files/index.js';
 import { dateOrNull, decisionSelection, toDecision, type Decision } from '../reviews/index.js';
 import { memberMatches } from '../users/index.js';
 
@@ -28,6 +29,9 @@ export interface PaymentReview extends Decision {
 /** Another payment with the same transaction id. */
 export type SameTransfer = Pick<PaymentReview, 'id' | 'userId' | 'fullName' | 'amount' | 'status' | 'reason' | 'submittedAt' | 'decidedAt'>;
 
+/** A proof whose picture is the same to the byte, or looks the same. */
+export type SamePicture = SameTransfer & { proofFileId: string; isSame: boolean };
+
 /** A member's view of their latest payment. `closed`: finally rejected, no further proof is accepted. */
 export type OwnPayment = Pick<PaymentReview, 'status' | 'reason' | 'amount' | 'txid' | 'submittedAt' | 'decidedAt'> & { closed: boolean };
 
@@ -49,6 +53,11 @@ export interface PaymentFilter {
 type Joined = Database & { s: Database['payments']; u: Database['users'] };
 type Condition = ExpressionBuilder<Joined, 's' | 'u'>;
 
+/** Pictures that one is compared with. */
+const MAX_COMPARED = 20_000;
+const MAX_SAME_PICTURE = 20;
+/** The bits of a hash, which PostgreSQL compares in this form alone. */
+const bits = (hash: unknown) => sql`('x' || encode(${hash}::bytea, 'hex'))::bit(256)`;
 const MAX_SAME_TRANSFER = 100;
 const trimmed = (amount: string) => new Decimal(amount).toFixed();
 
@@ -110,6 +119,39 @@ export class PaymentRepository {
       .execute();
     return rows.map(({ submitted_at, decided_at, amount, ...same }) => ({
       ...same,
+      amount: trimmed(amount),
+      submittedAt: new Date(submitted_at),
+      decidedAt: dateOrNull(decided_at),
+    }));
+  }
+
+  /** Returns other payments of any member and status whose picture is or looks the same, newest first; of the newest 20,000, 20 at most. */
+  async findSamePicture({ id, proofFileId }: Pick<PaymentReview, 'id' | 'proofFileId'>): Promise<SamePicture[]> {
+    if (proofFileId === null) return [];
+    const own = await db(this.em).selectFrom('files').select(['sha256', 'picture_hash']).where('id', '=', proofFileId).executeTakeFirst();
+    if (!own) return [];
+    const recent = db(this.em)
+      .selectFrom('payments as p')
+      .innerJoin('files as f', 'f.id', 'p.proof_file_id')
+      .select(['p.id', 'f.id as fileId', 'f.sha256', 'f.picture_hash'])
+      .where('p.id', '!=', id)
+      .orderBy('p.submitted_at', 'desc')
+      .limit(MAX_COMPARED)
+      .as('r');
+    const isSame = sql<SqlBool>`r.sha256 = ${own.sha256}`;
+    const looksSame = sql<SqlBool>`bit_count(${bits(sql.ref('r.picture_hash'))} # ${bits(own.picture_hash)}) <= ${LOOKS_SAME_BITS}`;
+    const rows = await this.matching()
+      .innerJoin(recent, 'r.id', 's.id')
+      .select(['s.id', 's.user_id as userId', fullNameOf('u').as('fullName'), 's.amount', 's.status', 's.reason'])
+      .select(['s.submitted_at', 's.decided_at', 'r.fileId as proofFileId', isSame.as('isSame')])
+      .where((eb) => eb.or([isSame, looksSame]))
+      .orderBy('s.submitted_at', 'desc')
+      .orderBy('s.id', 'desc')
+      .limit(MAX_SAME_PICTURE)
+      .execute();
+    return rows.map(({ submitted_at, decided_at, amount, isSame: same, ...other }) => ({
+      ...other,
+      isSame: same === true,
       amount: trimmed(amount),
       submittedAt: new Date(submitted_at),
       decidedAt: dateOrNull(decided_at),

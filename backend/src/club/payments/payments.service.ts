@@ -14,6 +14,7 @@ import {
   type PaymentFilter,
   type PaymentReview,
   type PaymentSort,
+  type SamePicture,
   type SameTransfer,
 } from './payment.repository.js';
 import { SubscriptionInvoicesService } from './subscription-invoices.service.js';
@@ -69,6 +70,10 @@ export class PaymentsService {
 
   sameTransfer(payment: PaymentReview): Promise<SameTransfer[]> {
     return this.payments.findSameTransfer(payment);
+  }
+
+  samePicture(payment: PaymentReview): Promise<SamePicture[]> {
+    return this.payments.findSamePicture(payment);
   }
 
   /** Returns the member's latest payment, or null before the first. */

@@ -35,7 +35,15 @@ import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
 import { SecondSourceService } from './second-source.service.js';
 import { ReceivingAddressRepository, type ReceivingAddress } from './receiving-address.repository.js';
-import { matchSightings, RESERVED_SINCE_MS } from './transfer-matching.rules.js';
+import {
+  type AddressOwner,
+  matchSightings,
+  MAX_REJECTED,
+  MAX_REJECTED_A_DAY,
+  reservedQuotes,
+  RESERVED_SINCE_MS,
+  withinRoom,
+} from './transfer-matching.rules.js';
 import { endedUnseen, pauseAfter, pauseAfterFailure } from './watch-schedule.rules.js';
 
 /** Addresses of one chain in one run. */
@@ -46,6 +54,9 @@ const OVERLAP_MS = 10 * 60_000;
 const DEEP = 10;
 const FOLLOWED_MS = 120_000;
 const MAX_REPORTED = 1000;
+const DAY_MS = 24 * 3_600_000;
+/** Transfers without value, of no amount that was asked for, that one reading looks at. */
+const OTHERS_A_READING = 5;
 
 /** Reads the addresses that are due, stores what is new about their transfers, and books what is final. Every run may be repeated. */
 @Injectable()
@@ -98,10 +109,15 @@ export class ChainWatchService {
     const from = address.readAt ?? address.createdAt;
     const known = await this.records.findTransfersOf(em, chain, address.address, new Date(from.getTime() - OVERLAP_MS));
     const readAt = this.clock.now();
+    const quotes = await this.records.findQuotesOf(em, chain, address.address, new Date(readAt.getTime() - RESERVED_SINCE_MS));
+    const count = await this.records.countRejected(em, chain, address.address, new Date(readAt.getTime() - DAY_MS));
+    const room = Math.max(0, MAX_REJECTED_A_DAY - count);
     try {
       const skip = settledTransactions(known);
-      const reading = await reader.transfersTo(address.address, { since: windowStart(address, known), skip, signal });
-      await this.store(em, address, reading, known, { skip, readAt, signal });
+      const amounts = new Set(reservedQuotes(quotes, known, readAt).map(({ units }) => units));
+      const worthless = { amounts, others: Math.min(room, OTHERS_A_READING) };
+      const reading = await reader.transfersTo(address.address, { since: windowStart(address, known), skip, worthless, signal });
+      await this.store(em, address, reading, { known, quotes, room }, { skip, readAt, signal });
       return null;
     } catch (error) {
       if (error instanceof SourceError) return error;
@@ -113,15 +129,14 @@ export class ChainWatchService {
     em: EntityManager,
     address: ReceivingAddress,
     reading: ChainReading,
-    known: readonly StoredTransfer[],
+    { known, quotes, room }: { known: readonly StoredTransfer[]; quotes: readonly StoredQuote[]; room: number },
     { skip, readAt, signal }: { skip: ReadonlySet<string>; readAt: Date; signal: AbortSignal | undefined },
   ): Promise<void> {
     const { chain } = address;
-    const quotes = await this.records.findQuotesOf(em, chain, address.address, new Date(readAt.getTime() - RESERVED_SINCE_MS));
     await this.records.markOutage(em, unseenEnds(quotes, address, readAt));
     const txids = [...new Set(reading.sightings.map(({ txid }) => txid))];
     const stored = await this.records.findTransfersIn(em, chain, txids);
-    const matched = matchSightings(reading.sightings, address.invoiceId, [...known, ...stored], quotes, readAt);
+    const matched = matchSightings(reading.sightings, ownerOf(address), [...known, ...stored], quotes, readAt);
     const unsettled = known.filter(({ state }) => state === 'seen' || state === 'confirming').map(({ invoiceId }) => invoiceId);
     const invoiceIds = new Set([...matched.keys(), ...unsettled, address.invoiceId].filter((id) => id !== null));
     const rates = await this.ratesFor(chain, reading, stored);
@@ -131,7 +146,8 @@ export class ChainWatchService {
       await this.applyTo(em, invoiceId, { ...reading, sightings: matched.get(invoiceId) ?? [] }, { address, skip, readAt, rates }).catch(
         (error: unknown) => void errors.push(error),
       );
-    await this.storeUnmatched(em, matched.get(null) ?? [], [...known, ...stored], reading, readAt);
+    const nobodys = [...known, ...stored].filter(({ invoiceId }) => invoiceId === null);
+    await this.storeUnmatched(em, withinRoom(matched.get(null) ?? [], nobodys, room), nobodys, reading, readAt);
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} invoices were not stored`);
     this.report(chain, reading);
     const now = await this.records.findTransfersOf(em, chain, address.address, new Date(readAt.getTime() - RESERVED_SINCE_MS));
@@ -158,7 +174,9 @@ export class ChainWatchService {
       const { payment, transfers } = await this.states.load(tx, invoice);
       const isOfAddress = (one: { chain: Chain; address: string }) => one.chain === address.chain && one.address === address.address;
       const here = transfers.filter(isOfAddress).map(withoutInvoice);
-      const { payment: read, contradictions } = withReading({ ...payment, transfers: here }, reading, readAt, skip);
+      const room = MAX_REJECTED - transfers.filter(({ state }) => state === 'rejected').length;
+      const told = { ...reading, sightings: withinRoom(reading.sightings, transfers, room) };
+      const { payment: read, contradictions } = withReading({ ...payment, transfers: here }, told, readAt, skip);
       const before = new Map(here.map((transfer) => [transferId(transfer), transfer]));
       for (const transfer of read.transfers)
         if (before.get(transferId(transfer)) !== transfer) await this.records.saveTransfer(tx, transfer, invoiceId);
@@ -177,7 +195,7 @@ export class ChainWatchService {
     reading: ChainReading,
     readAt: Date,
   ): Promise<void> {
-    const own = new Map(known.filter(({ invoiceId }) => invoiceId === null).map((transfer) => [transferId(transfer), transfer]));
+    const own = new Map(known.map((transfer) => [transferId(transfer), transfer]));
     await em.fork().transactional(async (tx) => {
       for (const sighting of sightings) {
         const before = own.get(transferId(sighting));
@@ -199,7 +217,8 @@ export class ChainWatchService {
   /** Prices of this moment, which value money that came late. What is final and needs nobody is booked: no price is asked for. */
   private async ratesFor(chain: Chain, { sightings }: ChainReading, stored: readonly StoredTransfer[]): Promise<CurrentRates> {
     const done = new Set(stored.filter(({ state, attention }) => state === 'final' && attention === null).map(transferId));
-    const rate = sightings.some((sighting) => !done.has(transferId(sighting))) ? await this.rates.rateOf(chain) : null;
+    const isNew = (sighting: Sighting) => sighting.rejected === null && !done.has(transferId(sighting));
+    const rate = sightings.some(isNew) ? await this.rates.rateOf(chain) : null;
     return { bitcoin: null, tron: null, [chain]: rate && lockRate(rate.rate) };
   }
 
@@ -237,21 +256,21 @@ function settledTransactions(known: readonly StoredTransfer[]): Set<string> {
   return new Set(known.map(({ txid }) => txid).filter((txid) => !open.has(txid)));
 }
 
-/** An own address is read from its first day. On a shared one only what is new, or not settled yet, is asked for. */
-function windowStart({ invoiceId, createdAt, readAt }: ReceivingAddress, known: readonly StoredTransfer[]): Date {
-  if (invoiceId !== null) return createdAt;
+/** Bitcoin addresses are one invoice's for good; those of TRON's pool had others before. */
+const ownerOf = ({ chain, invoiceId, createdAt }: ReceivingAddress): AddressOwner | null =>
+  invoiceId === null ? null : { invoiceId, since: chain === 'tron' ? createdAt : null };
+
+/** A Bitcoin address is read from its first day. On TRON only what is new, or not settled yet, is asked for. */
+function windowStart({ chain, createdAt, readAt }: ReceivingAddress, known: readonly StoredTransfer[]): Date {
+  if (chain === 'bitcoin') return createdAt;
   // By the time of its block, too: after an outage of ours that is long before we saw it.
   const unsettled = known.filter(({ state }) => state === 'seen' || state === 'confirming').map((transfer) => paidAt(transfer).getTime());
   return new Date(Math.min((readAt ?? createdAt).getTime(), ...unsettled) - OVERLAP_MS);
 }
 
 /** A window with more transactions than one reading looks at is read on from where that one came to, oldest first. */
-function readUntil(
-  { invoiceId, readAt: before, createdAt }: ReceivingAddress,
-  { isComplete, sightings }: ChainReading,
-  readAt: Date,
-): Date {
-  if (isComplete || invoiceId !== null) return readAt;
+function readUntil({ chain, readAt: before, createdAt }: ReceivingAddress, { isComplete, sightings }: ChainReading, readAt: Date): Date {
+  if (isComplete || chain === 'bitcoin') return readAt;
   return new Date(Math.max((before ?? createdAt).getTime(), ...sightings.map(({ blockTime }) => blockTime?.getTime() ?? 0)));
 }
 

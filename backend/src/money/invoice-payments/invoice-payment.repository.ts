@@ -19,6 +19,8 @@ export interface StoredQuote extends Quote {
 /** `invoiceId` null: it matches no invoice. */
 export type StoredTransfer = Transfer & { invoiceId: string | null; attention: Attention | null; isResolved: boolean };
 
+type Resolved = { resolution: Resolution; invoiceId: string | null; by: string; at: Date; note: string | null };
+
 const MAX_QUOTES = 500;
 const MAX_TRANSFERS = 500;
 
@@ -126,6 +128,31 @@ export class InvoicePaymentRepository {
       .execute();
   }
 
+  /** Counts rejected transfers to an address that belong to nobody and were seen since then. */
+  async countRejected(em: EntityManager, chain: Chain, address: string, since: Date): Promise<number> {
+    const { n } = await db(em)
+      .selectFrom('chain_transfers')
+      .select((eb) => eb.fn.countAll<string>().as('n'))
+      .where('chain', '=', chain)
+      .where('address', '=', address)
+      .where('first_seen_at', '>=', since.toISOString())
+      .where('state', '=', 'rejected')
+      .where('invoice_id', 'is', null)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  }
+
+  /** Gives a rejected transfer that belongs to nobody to the invoice whose payer named its transaction. */
+  async assignRejected(tx: EntityManager, key: TransferKey, invoiceId: string): Promise<void> {
+    await db(tx)
+      .updateTable('chain_transfers')
+      .set({ invoice_id: invoiceId })
+      .where((eb) => isTransfer(eb, key))
+      .where('state', '=', 'rejected')
+      .where('invoice_id', 'is', null)
+      .execute();
+  }
+
   /** Locks and returns a transfer; null: it is unknown. */
   async lockTransfer(tx: EntityManager, key: TransferKey): Promise<StoredTransfer | null> {
     const row = await transfers(tx)
@@ -143,17 +170,7 @@ export class InvoicePaymentRepository {
   }
 
   /** Stores what an admin did about a transfer, and which invoice it belongs to from now on. */
-  async resolve(
-    tx: EntityManager,
-    key: TransferKey,
-    {
-      resolution,
-      invoiceId,
-      by,
-      at,
-      note,
-    }: { resolution: Resolution; invoiceId: string | null; by: string; at: Date; note: string | null },
-  ): Promise<void> {
+  async resolve(tx: EntityManager, key: TransferKey, { resolution, invoiceId, by, at, note }: Resolved): Promise<void> {
     await db(tx)
       .updateTable('chain_transfers')
       .set({ resolution, invoice_id: invoiceId, resolved_by: by, resolved_at: at, resolution_note: note })

@@ -6,7 +6,7 @@ import { scaled } from '../../platform/domain/scaled.js';
 import { bookingsIn, standing, transferBookingKey, writeOffKey } from './bookings.rules.js';
 import type { StoredQuote } from './invoice-payment.repository.js';
 import { inverse, medianBid, pegged, product } from './rates.rules.js';
-import { matchSightings } from './transfer-matching.rules.js';
+import { matchSightings, withinRoom } from './transfer-matching.rules.js';
 import { endedUnseen, pauseAfter, pauseAfterFailure } from './watch-schedule.rules.js';
 
 const NOW = new Date('2026-11-27T12:00:00.000Z');
@@ -117,6 +117,33 @@ describe('a transfer to the shared address', () => {
       isResolved: false,
     };
     expect([...matchSightings([sighting(units)], null, [known], [], later).keys()]).toEqual(['i-1']);
+  });
+});
+
+describe('transfers that are rejected', () => {
+  const spam = (index: number): Sighting => ({ ...sighting(5n), index, rejected: 'wrong-contract' });
+
+  it('are kept up to a limit, and payments always', () => {
+    const all = [spam(1), sighting(7n), spam(2), spam(3)];
+    expect(withinRoom(all, [], 2)).toEqual([spam(1), sighting(7n), spam(2)]);
+    expect(withinRoom(all, [], 0)).toEqual([sighting(7n)]);
+    expect(withinRoom(all, [], -3)).toEqual([sighting(7n)]);
+  });
+
+  it('are told to the one who was asked for the amount, if it is another token', () => {
+    const asked = quote('i-1', 7);
+    const keyOf = (one: Sighting) => [...matchSightings([one], null, [], [asked], NOW).keys()];
+    expect(keyOf({ ...spam(1), units: asked.units })).toEqual(['i-1']);
+    expect(keyOf({ ...spam(1), units: asked.units + 1n })).toEqual([null]);
+    expect(keyOf({ ...spam(1), units: asked.units, rejected: 'no-value' })).toEqual([null]);
+  });
+
+  it('belong, as money does, to whom the address had at the time of the block', () => {
+    const owner = { invoiceId: 'i-2', since: NOW };
+    const keyOf = (blockTime: Date | null) => [...matchSightings([{ ...sighting(7n), blockTime }], owner, [], [], NOW).keys()];
+    expect(keyOf(null)).toEqual(['i-2']);
+    expect(keyOf(new Date(NOW.getTime() - 59_000))).toEqual(['i-2']);
+    expect(keyOf(new Date(NOW.getTime() - 61_000))).toEqual([null]);
   });
 });
 

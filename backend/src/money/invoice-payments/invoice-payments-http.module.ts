@@ -10,6 +10,7 @@ import { InvoiceVoidingController } from './http/invoice-voiding.controller.js';
 import { InvoicePaymentsModule } from './invoice-payments.module.js';
 import { InvoicePaymentReader } from './invoice-payment.reader.js';
 import { PaymentExceptionsService } from './payment-exceptions.service.js';
+import { TransactionCheckService } from './transaction-check.service.js';
 import { TransferResolutionService } from './transfer-resolution.service.js';
 
 @Module({})
@@ -20,7 +21,14 @@ export class InvoicePaymentsHttpModule {
       module: InvoicePaymentsHttpModule,
       imports: [InvoicePaymentsModule, InvoicesModule, AuditModule, MailModule, consequences],
       controllers: [InvoicePaymentsController, ChainTransfersAdminController, InvoiceVoidingController],
-      providers: [InvoicePaymentReader, DemoWalletService, BookingService, PaymentExceptionsService, TransferResolutionService],
+      providers: [
+        InvoicePaymentReader,
+        DemoWalletService,
+        BookingService,
+        PaymentExceptionsService,
+        TransactionCheckService,
+        TransferResolutionService,
+      ],
     };
   }
 }

@@ -26,6 +26,7 @@ const ReceivingAddressSchema = defineEntity({
     /** The account it was derived from (accountId of receiving-address.rules.ts), and its position. */
     account: p.string().length(16).nullable(),
     accountIndex: p.integer().nullable(),
+    /** Of an address of TRON's pool: when its present invoice got it. */
     createdAt: p.datetime(),
     nextReadAt: p.datetime(),
     /** When the chain was last read completely; null: not yet. */

@@ -10,6 +10,7 @@ import { InvoiceVoidingService } from './invoice-voiding.service.js';
 import { InvoicePaymentRepository } from './invoice-payment.repository.js';
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
+import { QuotePlacesService } from './quote-places.service.js';
 import { QuotesService } from './quotes.service.js';
 import { ReceivingAddressRepository } from './receiving-address.repository.js';
 import { TransactionEvidenceService } from './transaction-evidence.service.js';
@@ -20,6 +21,7 @@ import { TransactionEvidenceService } from './transaction-evidence.service.js';
   providers: [
     ChainTransferReaderRepository,
     InvoiceVoidingService,
+    QuotePlacesService,
     QuotesService,
     PaymentStateService,
     PaymentRatesService,

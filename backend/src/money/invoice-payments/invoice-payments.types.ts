@@ -14,6 +14,12 @@ export type Resolution = (typeof resolutions)[number];
 /** `gone`: a transaction that was never final and is no longer known to its chain. */
 export const transferStates = ['seen', 'confirming', 'final', 'gone', 'rejected'] as const satisfies readonly TransferState[];
 
+/**
+ * What became of a transaction that a member names. `found`: it pays the invoice, as the page shows; `other-amount`: money on a shared
+ * address that says not whose it is; `elsewhere`: it pays no address of the invoice; `not-found`: no chain knows it yet.
+ */
+export type TransactionCheck = 'found' | 'rejected' | 'other-amount' | 'elsewhere' | 'not-found' | 'unavailable';
+
 /** A bid that a locked rate is the median of. */
 export interface RateSource {
   venue: string;

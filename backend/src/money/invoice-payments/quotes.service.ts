@@ -2,26 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, NotFound, uuidv7 } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
-import {
-  ChainReaders,
-  freeTag,
-  lockRate,
-  openQuote,
-  quoteRefusal,
-  quoteState,
-  ReceivingAddresses,
-  tagged,
-  viewPayment,
-  type Chain,
-} from '../chain/index.js';
-import { InvoicesService, type ActingPerson, type InvoiceState } from '../invoices/index.js';
-import { accountId, PayAddressesService, type PayAddresses } from '../pay-addresses/index.js';
+import { ChainReaders, lockRate, openQuote, quoteRefusal, quoteState, tagged, viewPayment, type Chain } from '../chain/index.js';
+import { InvoicesService, type ActingPerson } from '../invoices/index.js';
+import { PayAddressesService, type PayAddresses } from '../pay-addresses/index.js';
 import { ChainNotOffered, NoPaymentRate, QuoteRefused } from './invoice-payment.errors.js';
 import { InvoicePaymentRepository, type StoredQuote } from './invoice-payment.repository.js';
 import { PaymentRatesService } from './payment-rates.service.js';
 import { PaymentStateService } from './payment-state.service.js';
+import { QuotePlacesService } from './quote-places.service.js';
 import { ReceivingAddressRepository } from './receiving-address.repository.js';
-import { RESERVED_SINCE_MS, reservedQuotes } from './transfer-matching.rules.js';
 
 /** Opens quotes: a locked rate, an address, and on the shared address an amount that no other invoice has. */
 @Injectable()
@@ -33,7 +22,7 @@ export class QuotesService {
     private readonly records: InvoicePaymentRepository,
     private readonly addresses: ReceivingAddressRepository,
     private readonly rates: PaymentRatesService,
-    private readonly receiving: ReceivingAddresses,
+    private readonly places: QuotePlacesService,
     private readonly readers: ChainReaders,
     private readonly audit: AuditLog,
     private readonly payAddresses: PayAddressesService,
@@ -73,7 +62,7 @@ export class QuotesService {
       if (last && quoteState(last, now) === 'open' && last.usd === restUsd) return;
       if (rate === null) throw new NoPaymentRate();
       const quote = openQuote(chain, restUsd, lockRate(rate.rate), now);
-      const place = chain === 'bitcoin' ? await this.ownAddress(tx, invoice, inUse, now) : await this.sharedAddress(tx, inUse, now);
+      const place = await this.places.find(tx, chain, invoice, inUse, now);
       const stored: StoredQuote = {
         ...quote,
         ...place,
@@ -93,41 +82,5 @@ export class QuotesService {
         detail: { userId: member.userId, quoteId: stored.id, chain },
       });
     });
-  }
-
-  /** The invoice's own Bitcoin address: it has one for all its quotes, because it can always be paid late. */
-  private async ownAddress(
-    tx: EntityManager,
-    { id: invoiceId }: InvoiceState,
-    { bitcoinAccount, btc }: PayAddresses,
-    at: Date,
-  ): Promise<{ address: string; tag: null }> {
-    const known = await this.addresses.findOwn(tx, 'bitcoin', invoiceId);
-    if (known !== null) return { address: known, tag: null };
-    if (bitcoinAccount === null) throw new ChainNotOffered();
-    const account = accountId(bitcoinAccount);
-    let [position, address] = [0, ''];
-    // The address of the settings may be of the same account: it is for payments that a person compares.
-    do {
-      position = await this.addresses.takePosition(tx, account);
-      address = this.receiving.bitcoinAt(bitcoinAccount, position);
-    } while (address === btc);
-    await this.addresses.insertOwn(tx, { chain: 'bitcoin', address, invoiceId, account, position, at });
-    return { address, tag: null };
-  }
-
-  private async sharedAddress(
-    tx: EntityManager,
-    { usdtTrc20: address }: PayAddresses,
-    now: Date,
-  ): Promise<{ address: string; tag: number }> {
-    await this.addresses.lockShared(tx, 'tron', address, now);
-    const since = new Date(now.getTime() - RESERVED_SINCE_MS);
-    const [quotes, transfers] = [
-      await this.records.findQuotesOf(tx, 'tron', address, since),
-      await this.records.findTransfersOf(tx, 'tron', address, since),
-    ];
-    const reserved = reservedQuotes(quotes, transfers, now);
-    return { address, tag: freeTag(new Set(reserved.flatMap(({ tag }) => tag ?? []))) };
   }
 }

@@ -10,6 +10,7 @@ export interface ReceivingAddress {
   address: string;
   /** Null: shared. */
   invoiceId: string | null;
+  /** On TRON: since when it is the invoice's. */
   createdAt: Date;
   readAt: Date | null;
   failingSince: Date | null;
@@ -51,6 +52,58 @@ export class ReceivingAddressRepository {
     await db(tx)
       .insertInto('receiving_addresses')
       .values({ chain, address, invoice_id: invoiceId, account, account_index: position, created_at: at, next_read_at: at })
+      .execute();
+  }
+
+  /**
+   * Finds an address of TRON's pool that no invoice needs, and keeps other transactions from looking until this one ends; null: none is
+   * free. An address is needed while its invoice is open, while a quote of it ended after `since`, and while a transfer to it is not final.
+   * New ones come first, then the one that was taken longest ago.
+   */
+  async lockFreeOfPool(tx: EntityManager, pool: readonly string[], since: Date): Promise<string | null> {
+    await tx.execute(`select pg_advisory_xact_lock(hashtext('tron-pool'))`);
+    const rows = await db(tx)
+      .selectFrom('receiving_addresses as a')
+      .leftJoin('invoices as i', 'i.id', 'a.invoice_id')
+      .select(['a.address', 'i.status'])
+      .select((eb) =>
+        eb
+          .or([
+            eb.exists(
+              eb
+                .selectFrom('payment_quotes as q')
+                .select('q.id')
+                .where('q.chain', '=', 'tron')
+                .whereRef('q.address', '=', 'a.address')
+                .where('q.ends_at', '>', since.toISOString()),
+            ),
+            eb.exists(
+              eb
+                .selectFrom('chain_transfers as c')
+                .select('c.txid')
+                .where('c.chain', '=', 'tron')
+                .whereRef('c.address', '=', 'a.address')
+                .where('c.state', 'in', ['seen', 'confirming']),
+            ),
+          ])
+          .as('isReserved'),
+      )
+      .where('a.chain', '=', 'tron')
+      .where('a.address', 'in', pool)
+      .orderBy('a.created_at')
+      .execute();
+    const known = new Set(rows.map(({ address }) => address));
+    // Without an invoice it was shared.
+    const free = rows.find(({ status, isReserved }) => (status === 'paid' || status === 'void') && isReserved === false);
+    return pool.find((address) => !known.has(address)) ?? free?.address ?? null;
+  }
+
+  /** Gives an address of TRON's pool to an invoice. Older transfers to it belong to others. */
+  async takeOfPool(tx: EntityManager, { address, invoiceId, at }: { address: string; invoiceId: string; at: Date }): Promise<void> {
+    await db(tx)
+      .insertInto('receiving_addresses')
+      .values({ chain: 'tron', address, invoice_id: invoiceId, created_at: at, next_read_at: at })
+      .onConflict((conflict) => conflict.columns(['chain', 'address']).doUpdateSet({ invoice_id: invoiceId, created_at: at }))
       .execute();
   }
 

@@ -17,6 +17,16 @@ export const reservedQuotes = (quotes: readonly StoredQuote[], transfers: readon
     ),
   );
 
+/** Whose an address is. */
+export interface AddressOwner {
+  invoiceId: string;
+  /** Transfers in older blocks are not its; null: nobody had the address before. */
+  since: Date | null;
+}
+
+/** How far our clock and the time of a block may be apart. */
+const CLOCKS_APART_MS = 60_000;
+
 /**
  * Says which invoice each transfer to an address pays. What was stored stays where it is, also where an admin has put it. The rest belongs
  * to the invoice that owns the address, or on a shared one to the invoice that reserved exactly this amount. `known`: transfers to the
@@ -24,7 +34,7 @@ export const reservedQuotes = (quotes: readonly StoredQuote[], transfers: readon
  */
 export function matchSightings(
   sightings: readonly Sighting[],
-  owner: string | null,
+  owner: AddressOwner | null,
   known: readonly StoredTransfer[],
   quotes: readonly StoredQuote[],
   now: Date,
@@ -34,11 +44,27 @@ export function matchSightings(
   const matched: Matched = new Map();
   for (const sighting of sightings) {
     const id = transferId(sighting);
-    const invoiceId = before.has(id) ? before.get(id)! : (owner ?? invoiceFor(sighting, reserved));
+    const invoiceId = before.has(id) ? before.get(id)! : owner === null ? invoiceFor(sighting, reserved) : ownerFor(sighting, owner);
     matched.set(invoiceId, [...(matched.get(invoiceId) ?? []), sighting]);
   }
   return matched;
 }
 
-const invoiceFor = (sighting: Sighting, reserved: readonly StoredQuote[]): string | null =>
-  sighting.rejected === null ? (matchExactAmount(sighting.units, reserved)?.invoiceId ?? null) : null;
+const ownerFor = ({ blockTime }: Sighting, { invoiceId, since }: AddressOwner): string | null =>
+  since === null || blockTime === null || blockTime.getTime() >= since.getTime() - CLOCKS_APART_MS ? invoiceId : null;
+
+/** Another token is told to the member who was asked for this amount. No other rejected transfer says whose it is. */
+const invoiceFor = ({ rejected, units }: Sighting, reserved: readonly StoredQuote[]): string | null =>
+  rejected === null || rejected === 'wrong-contract' ? (matchExactAmount(units, reserved)?.invoiceId ?? null) : null;
+
+/** Rejected transfers that an invoice keeps: strangers can send any number of them. */
+export const MAX_REJECTED = 5;
+/** Rejected transfers of nobody that are kept for each address and day. */
+export const MAX_REJECTED_A_DAY = 50;
+
+/** Returns the sightings without those that would be kept in vain. `known`: of the same invoice, or of none. `room`: for rejected ones. */
+export function withinRoom(sightings: readonly Sighting[], known: readonly StoredTransfer[], room: number): Sighting[] {
+  const before = new Set(known.map(transferId));
+  let left = room;
+  return sightings.filter((sighting) => sighting.rejected === null || before.has(transferId(sighting)) || left-- > 0);
+}

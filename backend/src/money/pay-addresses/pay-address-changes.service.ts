@@ -6,7 +6,7 @@ import { Clock, NotFound, rolesWith, uuidv7 } from '../../platform/domain/index.
 import { findActiveTeamIds } from '../../team.query.js';
 import type { ActingPerson } from '../invoices/index.js';
 import { AlreadyApproved, NotOpen } from './pay-addresses.errors.js';
-import { inUseAt, openChange, payTargets, WAIT_MS, type PayTarget } from './pay-address.rules.js';
+import { inUseAt, isUsedAtOnce, openChange, payTargets, sharedBefore, WAIT_MS, type PayTarget } from './pay-address.rules.js';
 import { PayAddressRepository, type StoredChange } from './pay-address.repository.js';
 import { PayAddressesService } from './pay-addresses.service.js';
 import { shownValue } from './shown-value.rules.js';
@@ -75,9 +75,15 @@ export class PayAddressChangesService implements OnApplicationBootstrap {
       const inUse = inUseAt(known, now);
       if (open !== null && open.value !== value) await this.changes.setWithdrawn(tx, open.id, null, now);
       if (inUse?.value === value || open?.value === value) return;
+      const all = await this.addresses.findAll(tx);
+      const shared = target === 'tron-pool' ? sharedBefore(value, all) : [];
+      if (shared.length > 0) {
+        this.log.error({ target, shared }, 'the pool has addresses that payments were shared on: it is refused');
+        return;
+      }
       const change = { id: uuidv7(), target, value };
       const waiting = { announcedAt: now, firstApproval: null, secondApproval: null, withdrawnAt: null };
-      if (inUse === null) {
+      if (inUse === null && isUsedAtOnce(target, all, now)) {
         await this.changes.insert(tx, { ...change, ...waiting, effectiveAt: now, mac: this.addresses.macOf(change, now) });
         return;
       }

@@ -14,7 +14,7 @@ export const PayAddressChangeSchema = defineEntity({
     /** UUID version 7. */
     id: p.uuid().primary(),
     target: p.enum(payTargets),
-    value: p.string().length(200),
+    value: p.text(),
     announcedAt: p.datetime(),
     firstApprovedBy: () => p.manyToOne(User).name('first_approved_by').mapToPk().deleteRule('set null').updateRule('no action').nullable(),
     firstApprovedAt: p.datetime().nullable(),

@@ -1,5 +1,8 @@
-/** What receives payments: the address that a person compares, the shared address on TRON, the account that addresses are derived from. */
-export const payTargets = ['btc', 'usdt-trc20', 'bitcoin-account'] as const;
+/**
+ * What receives payments: the address that a person compares, the shared address on TRON, the account that addresses are derived from, and
+ * the addresses on TRON that invoices get for themselves. The pool comes last: its first value depends on the others.
+ */
+export const payTargets = ['btc', 'usdt-trc20', 'bitcoin-account', 'tron-pool'] as const;
 export type PayTarget = (typeof payTargets)[number];
 
 /** From the second approval until a change takes effect. */
@@ -9,7 +12,7 @@ export const WAIT_MS = 24 * 3_600_000;
 export interface PayAddressChange {
   id: string;
   target: PayTarget;
-  /** An address, or an xpub or zpub. */
+  /** An address, an xpub or zpub, or the text of a pool. */
   value: string;
   announcedAt: Date;
   firstApproval: Approval | null;
@@ -60,3 +63,24 @@ function later(one: PayAddressChange | null, other: PayAddressChange): PayAddres
     ? one
     : other;
 }
+
+/** A pool as one text, the same whatever the order of its addresses; null: it is empty. */
+export const poolText = (pool: readonly string[]): string | null => (pool.length === 0 ? null : pool.toSorted().join(','));
+
+export const poolOf = (text: string | null): string[] => (text === null ? [] : text.split(','));
+
+/** The settings of a new installation take effect together within this time. */
+const NEW_MS = 3_600_000;
+
+/**
+ * Whether the first value of a target is in use at once. Where members have paid to other addresses before, a first pool takes the place of
+ * the shared address, as any change does. `all`: the changes of all targets.
+ */
+export function isUsedAtOnce(target: PayTarget, all: readonly PayAddressChange[], now: Date): boolean {
+  if (target !== 'tron-pool') return true;
+  return !all.some((change) => change.target === 'usdt-trc20' && change.announcedAt.getTime() < now.getTime() - NEW_MS);
+}
+
+/** Returns the addresses of a pool that payments were shared on, now or once. A pool with such an address is refused. */
+export const sharedBefore = (pool: string, all: readonly PayAddressChange[]): string[] =>
+  poolOf(pool).filter((address) => all.some(({ target, value }) => target === 'usdt-trc20' && value === address));

@@ -4,7 +4,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../platform/config/index.js';
 import { Sealer } from '../../platform/crypto/index.js';
 import { Clock } from '../../platform/domain/index.js';
-import { inUseAt, type PayAddressChange, type PayTarget } from './pay-address.rules.js';
+import { inUseAt, poolOf, poolText, type PayAddressChange, type PayTarget } from './pay-address.rules.js';
 import { PayAddressRepository, type StoredChange } from './pay-address.repository.js';
 
 /** Where payments go now. */
@@ -13,6 +13,8 @@ export interface PayAddresses {
   usdtTrc20: string;
   /** An xpub or zpub; null: no account is set. */
   bitcoinAccount: string | null;
+  /** Addresses on TRON that invoices get for themselves; empty: all share `usdtTrc20`. */
+  tronPool: readonly string[];
 }
 
 /**
@@ -41,7 +43,10 @@ export class PayAddressesService {
       )?.value ?? this.settingOf(target);
     // A setting that was removed turns payments off, which redirects none.
     const account = this.settingOf('bitcoin-account') === null ? null : valueOf('bitcoin-account');
-    return { btc: valueOf('btc')!, usdtTrc20: valueOf('usdt-trc20')!, bitcoinAccount: account };
+    const pools = changes.filter(({ target }) => target === 'tron-pool');
+    // Without a row in use there is no pool: the shared address receives payments until the first one is approved.
+    const tronPool = this.settingOf('tron-pool') === null ? [] : poolOf(inUseAt(pools, now)?.value ?? null);
+    return { btc: valueOf('btc')!, usdtTrc20: valueOf('usdt-trc20')!, bitcoinAccount: account, tronPool };
   }
 
   /** Returns the changes that this product made, newest first. */
@@ -58,7 +63,13 @@ export class PayAddressesService {
   /** What the settings say; null: nothing. */
   settingOf(target: PayTarget): string | null {
     const { btc, usdtTrc20 } = this.config.payAddresses;
-    return { btc, 'usdt-trc20': usdtTrc20, 'bitcoin-account': this.config.chains.bitcoin.accountKey ?? null }[target];
+    const { bitcoin, tron } = this.config.chains;
+    return {
+      btc,
+      'usdt-trc20': usdtTrc20,
+      'bitcoin-account': bitcoin.accountKey ?? null,
+      'tron-pool': poolText(tron.pool ?? []),
+    }[target];
   }
 
   /** The keyed hash of a row that is or becomes effective. */

@@ -98,6 +98,8 @@ describe('configuration', () => {
     ['TRON_API_URL', 'https://tron.example/?key=1'],
     ['TRON_INDEX_URL', 'http://203.0.113.7'],
     ['TRON_API_KEY', 'two words'],
+    ['TRON_POOL', 'THkqsJu15P5pThtfhm2DaytUqqpaXFEwzH'],
+    ['TRON_POOL', 'TFieVjYYScbZiaYVaWkw5gnt3Dw5Tk2g2v'],
     ['TRON_SECOND_API_URL', 'http://203.0.113.7'],
     ['PAYMENT_TOLERANCE_PERCENT', '1.01'],
     ['PAYMENT_TOLERANCE_PERCENT', '-0.5'],

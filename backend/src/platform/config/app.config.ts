@@ -172,7 +172,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     });
   const btc = payAddress('PAY_BTC_ADDRESS', EXAMPLE_ADDRESSES.btc, bitcoinAddress);
   const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
-  const chains = readChains(v, production, attempt);
+  const chains = readChains(v, production, attempt, usdtTrc20);
   const trustedProxies = attempt('TRUSTED_PROXIES', () => parseTrustedProxies(v.TRUSTED_PROXIES ?? DEFAULT_PROXIES)) ?? [];
   const seller = attempt('SELLER_ADDRESS', () => sellerOf(v)) ?? null;
   const newsWidget = attempt('NEWS_WIDGET_URL', () => newsWidgetUrl(v.NEWS_WIDGET_URL, publicUrl)) ?? null;

@@ -1,5 +1,6 @@
 import { bitcoinAccountKey, isExampleAccount } from './bitcoin-account-key.config.js';
 import { chainSourceUrl, type ChainSettings, type DemoWallet } from './chain-source.config.js';
+import { tronPool } from './pay-addresses.config.js';
 import type { chainVariables } from './chain-variables.schema.js';
 
 type ChainValues = Partial<Record<keyof typeof chainVariables, string>>;
@@ -7,8 +8,8 @@ type ChainValues = Partial<Record<keyof typeof chainVariables, string>>;
 /** Calls `read` and notes what it throws as a problem of the variable. */
 type Attempt = <T>(name: string, read: () => T) => T | undefined;
 
-/** Reads where chains are read, and the account that receives BTC. */
-export function readChains(v: ChainValues, production: boolean, attempt: Attempt): Readonly<ChainSettings> {
+/** Reads where chains are read, and what receives payments. `shared`: the address on TRON that payments share. */
+export function readChains(v: ChainValues, production: boolean, attempt: Attempt, shared?: string): Readonly<ChainSettings> {
   const url = (name: `${'BITCOIN' | 'TRON'}${'' | '_SECOND'}_API_URL` | 'TRON_INDEX_URL') => {
     const given = v[name];
     return given === undefined ? undefined : attempt(name, () => chainSourceUrl(given));
@@ -30,9 +31,16 @@ export function readChains(v: ChainValues, production: boolean, attempt: Attempt
   const bitcoinSecondUrl = second('BITCOIN_SECOND_API_URL', bitcoinUrl);
   const tronSecondUrl = second('TRON_SECOND_API_URL', tronUrl);
   const indexUrl = url('TRON_INDEX_URL') ?? tronUrl;
+  const given = v.TRON_POOL;
+  const pool = given === undefined ? undefined : attempt('TRON_POOL', () => tronPool(given, production, shared));
   // Not enumerable: settings are printed when a start fails.
   const tron = Object.defineProperty(
-    { ...(tronUrl && { apiUrl: tronUrl }), ...(indexUrl && { indexUrl }), ...(tronSecondUrl && { secondApiUrl: tronSecondUrl }) },
+    {
+      ...(tronUrl && { apiUrl: tronUrl }),
+      ...(indexUrl && { indexUrl }),
+      ...(tronSecondUrl && { secondApiUrl: tronSecondUrl }),
+      ...(pool && { pool }),
+    },
     'apiKey',
     { value: v.TRON_API_KEY },
   );

@@ -4,7 +4,7 @@ import { inNetworks, parseTrustedProxies } from './trusted-proxies.config.js';
 /** Where a chain is read; undefined: it is not. */
 export interface ChainSettings {
   bitcoin: Readonly<{ apiUrl?: string; secondApiUrl?: string; accountKey?: string }>;
-  tron: Readonly<{ apiUrl?: string; indexUrl?: string; secondApiUrl?: string; apiKey?: string }>;
+  tron: Readonly<{ apiUrl?: string; indexUrl?: string; secondApiUrl?: string; apiKey?: string; pool?: readonly string[] }>;
 }
 
 /** The control of the sandbox that npm start brings, which pays on its chains. */

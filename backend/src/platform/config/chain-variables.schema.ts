@@ -37,4 +37,9 @@ export const chainVariables = {
       .optional(),
     'Key of TronGrid, sent to TRON_API_URL and TRON_INDEX_URL; unset: none',
   ),
+  TRON_POOL: variable(
+    text().optional(),
+    'TRON addresses, separated by commas (500 at most), one for each open invoice in USDT; unset: invoices share PAY_USDT_TRC20_ADDRESS ' +
+      'and differ in the last digits of the amount',
+  ),
 } as const;

@@ -65,6 +65,7 @@ const ONLY_FOR: Record<string, string[]> = {
       'TRON_INDEX_URL',
       'TRON_SECOND_API_URL',
       'TRON_API_KEY',
+      'TRON_POOL',
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       'OTEL_EXPORTER_OTLP_HEADERS',
       'OTEL_TRACES_SAMPLER',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.config.js';
+import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress, tronPool } from './pay-addresses.config.js';
 
 const BECH32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -133,5 +133,25 @@ describe('well-known addresses', () => {
     for (const address of [...Object.values(EXAMPLE_ADDRESSES), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'])
       expect(isWellKnownAddress(address)).toBe(true);
     for (const address of Object.values(OWN)) expect(isWellKnownAddress(address)).toBe(false);
+  });
+});
+
+describe('a pool of TRON addresses', () => {
+  const OTHER = 'TFieVjYYScbZiaYVaWkw5gnt3Dw5Tk2g2u';
+  const SHARED = 'TRRqHsJPxkfHRBTvz998YNguH9oAoCtbNf';
+
+  it('is taken in its order, with or without blanks', () => {
+    expect(tronPool(` ${OWN.tron},${OTHER} ,`, true, SHARED)).toEqual([OWN.tron, OTHER]);
+  });
+
+  it.each([
+    ['a checksum that does not hold', `${OWN.tron},${OTHER.slice(0, -1)}v`, /\(address 2\), which is no TRON address/],
+    ['an address twice', `${OWN.tron},${OTHER},${OWN.tron}`, /\(address 3\) twice/],
+    ['the shared address', `${OTHER},${SHARED}`, /is PAY_USDT_TRC20_ADDRESS/],
+    ['an address of others', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', /well-known/],
+    ['none', ' , ', /1 to 500/],
+    ['too many', Array.from({ length: 501 }, () => OTHER).join(','), /1 to 500/],
+  ])('with %s is refused', (_, text, problem) => {
+    expect(() => tronPool(text, true, SHARED)).toThrow(problem);
   });
 });

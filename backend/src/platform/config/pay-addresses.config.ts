@@ -52,6 +52,29 @@ export function tronAddress(text: string): string {
   return text;
 }
 
+const MAX_POOL = 500;
+
+/**
+ * Parses a pool: TRON addresses with commas between them. `shared`: the address that payments share. Throws an Error whose message follows
+ * the name of the variable, and names the first address that is wrong.
+ */
+export function tronPool(text: string, production: boolean, shared?: string): readonly string[] {
+  const addresses = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  if (addresses.length === 0 || addresses.length > MAX_POOL) throw new Error(`must name 1 to ${MAX_POOL} addresses`);
+  for (const [at, address] of addresses.entries()) {
+    const named = `${address.slice(0, 40)} (address ${at + 1})`;
+    if (decoded(() => tronAddress(address)) === null)
+      throw new Error(`names ${named}, which is no TRON address: its checksum does not hold`);
+    if (addresses.indexOf(address) < at) throw new Error(`names ${named} twice`);
+    if (address === shared) throw new Error(`names ${named}, which is PAY_USDT_TRC20_ADDRESS`);
+    if (production && isWellKnownAddress(address)) throw new Error(`names ${named}, which is a well-known address of others`);
+  }
+  return Object.freeze(addresses);
+}
+
 function hashedAddress(text: string): string | null {
   const bytes = decoded(() => checked58.decode(text));
   return bytes?.length === HASHED_BYTES && BITCOIN_VERSIONS.includes(bytes[0]!) ? text : null;

@@ -79,3 +79,9 @@ export interface InvoicePaymentWire {
   /** Time of the answer, from which a countdown starts whatever the reader's clock says. */
   now: string;
 }
+
+/** The answer of POST /me/invoices/{id}/transactions; for the results see TransactionCheck in invoice-payments.types.ts. */
+export interface TransactionCheckWire {
+  result: 'found' | 'rejected' | 'other-amount' | 'elsewhere' | 'not-found' | 'unavailable';
+  payment: InvoicePaymentWire;
+}

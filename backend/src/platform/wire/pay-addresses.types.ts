@@ -1,6 +1,6 @@
 /** An entry of GET /public/pay-addresses, newest first. */
 export interface PublicPayAddressWire {
-  target: 'btc' | 'usdt-trc20' | 'bitcoin-account';
+  target: 'btc' | 'usdt-trc20' | 'bitcoin-account' | 'tron-pool';
   /** An address; of a Bitcoin account its identifier, the first 16 hexadecimal digits of the SHA-256 of its public key. */
   value: string;
   /**

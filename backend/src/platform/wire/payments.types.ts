@@ -96,6 +96,14 @@ export interface TxidUseWire {
   decidedAt: string | null;
 }
 
+/** Another payment with the same picture. */
+export interface PictureUseWire extends TxidUseWire {
+  /** A link that lives five minutes. */
+  proofOfPaymentUrl: string;
+  /** The same to the byte; otherwise it looks the same, as pages of one wallet may. */
+  isSame: boolean;
+}
+
 /** `payments/{id}` */
 export interface PaymentDetailWire extends PaymentWire, ReviewCaseWire {
   /** Dollars that the membership costs today, and whether the payment is of that amount. */
@@ -105,6 +113,8 @@ export interface PaymentDetailWire extends PaymentWire, ReviewCaseWire {
   payTo: { id: 'btc' | 'usdt-trc20'; address: string }[];
   /** Of anybody and in any state, the newest first. */
   txidUsedBefore: TxidUseWire[];
+  /** Of anybody and in any state, the newest first, 20 at most. */
+  pictureSeenBefore: PictureUseWire[];
   /** What each chain shows of the transaction id. Null: the member gave none, or the answer is that of an action, which asks no chain. */
   onChain: ChainEvidenceWire[] | null;
 }

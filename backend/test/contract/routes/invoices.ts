@@ -47,6 +47,16 @@ export const invoiceRoutes: Route[] = [
       { name: 'a chain that is not read here', as: 'trade club', body: { chain: 'tron' }, status: 409, fields: ['chain'] },
     ],
   },
+  {
+    method: 'POST',
+    path: '/me/invoices/{none}/transactions',
+    allowed: members,
+    empty: 400,
+    bad: [
+      { name: 'a transaction id that is none', as: 'trade club', body: { txid: 'abc' }, status: 400, fields: ['txid'] },
+      { name: 'an invoice that does not exist', as: 'trade club', body: { txid: 'a'.repeat(64) }, status: 404 },
+    ],
+  },
   // There is a wallet in the demo alone.
   { method: 'POST', path: '/me/invoices/{none}/demo-payment', allowed: members, empty: 404 },
   { method: 'GET', path: '/admin/invoices', allowed: admins, empty: 200, bad: [...list(), ...filters] },

@@ -41,17 +41,6 @@ const bookingsOf = async (invoiceId: string) =>
     )
   )[0]!.n;
 
-describe.each(['wrong-contract', 'reverted', 'no-value', 'wrong-recipient'])('a payment on TRON: %s', (how) => {
-  it('leaves the invoice waiting, and nobody has anything to do', async () => {
-    const { member, invoiceId, quote } = await quoted('tron');
-    const [txid] = await chains.pay(quote, { how });
-    await confirmed('tron');
-    expect(await chains.payment(member, invoiceId)).toMatchObject({ phase: 'waiting', status: 'issued', refusal: null, transfers: [] });
-    expect(await recordsOf(txid!)).toEqual([]);
-    expect(await bookingsOf(invoiceId)).toBe(0);
-  });
-});
-
 describe('a payment in Bitcoin', () => {
   it('to another address leaves the invoice waiting', async () => {
     const { member, invoiceId, quote } = await quoted('bitcoin');

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { InvoicePaymentWire } from '../../../src/platform/wire/index.js';
+import type { InvoicePaymentWire, TransactionCheckWire } from '../../../src/platform/wire/index.js';
 import { ChainWatchService } from '../../../src/money/invoice-payments/chain-watch.service.js';
 import type { SignedIn } from '../../support/people.js';
 import { startTestWorker } from '../../support/test-app.js';
@@ -63,6 +63,13 @@ export class ChainWorld {
 
   async payment(member: SignedIn, invoiceId: string): Promise<InvoicePaymentWire> {
     return (await get(this.world.api, `/me/invoices/${invoiceId}/payment`, member)).json<{ data: InvoicePaymentWire }>().data;
+  }
+
+  /** Looks up a transaction as the member does on the page of the payment. */
+  async check(member: SignedIn, invoiceId: string, txid: string): Promise<TransactionCheckWire> {
+    const response = await this.post(member, `/me/invoices/${invoiceId}/transactions`, { txid });
+    if (response.statusCode !== 200) throw new Error(`a transaction was not looked up: ${response.body}`);
+    return response.json<{ data: TransactionCheckWire }>().data;
   }
 
   act(what: string, body: object = {}) {

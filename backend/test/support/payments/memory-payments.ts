@@ -154,6 +154,15 @@ export class MemoryPayments {
             one.address === address &&
             (one.firstSeenAt >= since || one.state === 'seen' || one.state === 'confirming'),
         ),
+      countRejected: async (_em, chain, address, since) =>
+        all().filter(
+          (one) =>
+            one.chain === chain &&
+            one.address === address &&
+            one.firstSeenAt >= since &&
+            one.state === 'rejected' &&
+            one.invoiceId === null,
+        ).length,
       findTransfersIn: async (_em, chain, txids) => all().filter((one) => one.chain === chain && txids.includes(one.txid)),
       saveTransfer: async (_tx, transfer, invoiceId) => {
         const known = this.transfers.get(transferId(transfer));

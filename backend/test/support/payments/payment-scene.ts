@@ -74,5 +74,5 @@ export function outputsOf({ invoice, size, also }: Extract<Step, { do: 'pay on b
 /** The invoice that an output belongs to; null: none. */
 export function ownerOf({ chain }: Transaction, { address, units, rejected }: Output): string | null {
   if (chain === 'bitcoin') return INVOICES[OWN.findIndex((own) => own === address)]!;
-  return rejected === null && units === unitsOf('tron', 1, 'exact') ? INVOICES[1] : null;
+  return (rejected === null || rejected === 'wrong-contract') && units === unitsOf('tron', 1, 'exact') ? INVOICES[1] : null;
 }

@@ -28,10 +28,14 @@ const sorts = [
   { by: 'seenAt', order: 'desc' },
   { by: 'attentionAt', order: 'asc' },
 ] as const;
+/** A failed transaction moved nothing, and another token has amounts of its own: the state says so. */
+const amountOf = ({ amount, coin, reason }: ChainTransferRecordWire) =>
+  reason === 'reverted' || reason === 'wrong-contract' ? '—' : `${amount} ${coin}`;
+
 const columns: readonly Column<ChainTransferRecordWire>[] = [
   { id: 'seen', header: 'Seen', cell: (row) => <Moment at={row.seenAt} />, phone: 'title', sort: 'seenAt' },
   { id: 'invoice', header: 'Member and invoice', cell: (row) => <Belongs transfer={row} />, phone: 'title' },
-  { id: 'amount', header: 'Amount', cell: (row) => `${row.amount} ${row.coin}`, align: 'end', phone: 'figure' },
+  { id: 'amount', header: 'Amount', cell: amountOf, align: 'end', phone: 'figure' },
   { id: 'state', header: 'State', cell: (row) => <State transfer={row} />, wrap: true },
   { id: 'attention', header: 'Attention', cell: (row) => <Attention transfer={row} />, wrap: true, sort: 'attentionAt' },
   { id: 'txid', header: 'Transaction ID', cell: (row) => <TransactionId value={row.txid} /> },

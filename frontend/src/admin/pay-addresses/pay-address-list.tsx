@@ -23,6 +23,7 @@ const targets: Readonly<Record<PayAddressChangeWire['target'], string>> = {
   btc: 'Bitcoin address',
   'usdt-trc20': 'USDT (TRC20) address',
   'bitcoin-account': 'Bitcoin account of the quotes',
+  'tron-pool': 'USDT (TRC20) addresses of the quotes',
 };
 const states: Readonly<Record<State, { name: string; tone: 'info' | 'warn' | 'up' | 'neutral' }>> = {
   announced: { name: 'Waits for two approvals', tone: 'warn' },

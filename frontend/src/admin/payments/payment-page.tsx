@@ -7,7 +7,8 @@ import { Notice } from '../../components/feedback/notice';
 import { EmptyState } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
-import type { PaymentDetailWire, TxidUseWire } from '../../lib/wire/types';
+import type { PaymentDetailWire, PictureUseWire, TxidUseWire } from '../../lib/wire/types';
+import { DocumentButton } from '../reviews/document-button';
 import { DocumentCard } from '../reviews/document-card';
 import { Facts } from '../reviews/facts';
 import { paymentKind } from '../reviews/review-kinds';
@@ -77,6 +78,9 @@ function factsOf(review: PaymentDetailWire) {
       <Card title="Transaction id">
         <Transaction review={review} />
       </Card>
+      <Card title="Picture">
+        <Picture uses={review.pictureSeenBefore} hasPicture={review.proofOfPaymentUrl !== null} />
+      </Card>
       <Card title="Member">
         <Facts
           facts={[
@@ -130,12 +134,41 @@ function Transaction({ review: { txid, txidUsedBefore, onChain } }: { review: Pa
   );
 }
 
-function Use({ use: { id, fullName, amount, status, reason, submittedAt, decidedAt } }: { use: TxidUseWire }) {
+/** Other proofs with this picture. Pages of one wallet look alike, so that a person compares. */
+function Picture({ uses, hasPicture }: { uses: readonly PictureUseWire[]; hasPicture: boolean }) {
+  if (!hasPicture) return <p className={styles.hint}>The chain itself showed this payment. There is no picture.</p>;
+  if (uses.length === 0) return <p>No other proof has a picture like this one.</p>;
+  const same = uses.filter(({ isSame }) => isSame).length;
+  return (
+    <div className={styles.stack}>
+      <Notice kind="warn" title={same > 0 ? 'The same picture was sent before' : 'A picture that looks the same was sent before'}>
+        Compare amount, time and transaction id. Pages of one wallet may look the same.
+      </Notice>
+      <ul className={styles.others}>
+        {uses.map((use) => (
+          <Use key={use.id} use={use}>
+            <span>{use.isSame ? 'Same picture' : 'Similar picture'}</span>
+            <DocumentButton title={`Proof of payment of ${use.fullName}`} link={use.proofOfPaymentUrl} />
+          </Use>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Use({
+  children,
+  use: { id, fullName, amount, status, reason, submittedAt, decidedAt },
+}: {
+  use: TxidUseWire;
+  children?: ReactNode;
+}) {
   return (
     <li>
       <Link to={consolePaths.payment(id)}>{fullName}</Link>
       <span>${amount}</span>
       <Badge tone={statusWords[status].tone}>{statusWords[status].words}</Badge>
+      {children}
       <p>
         Sent <Moment at={submittedAt} />
         {decidedAt !== null && (

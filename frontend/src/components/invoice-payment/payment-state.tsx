@@ -11,6 +11,7 @@ import { type PaymentView, failedTransfer, stateText, viewOf } from './payment-v
 import { QuoteDetails } from './quote-details';
 import { StateIcon } from './state-icon';
 import styles from './invoice-payment.module.css';
+import { TransactionCheck } from './transaction-check';
 import { TransferList } from './transfer-list';
 import { useAnnouncement } from './use-announcement';
 import type { InvoicePaymentActions } from './use-invoice-payment';
@@ -21,9 +22,11 @@ interface PaymentStateProps extends InvoicePaymentActions {
 }
 
 const hasOtherWay: ReadonlySet<PaymentView> = new Set(['unquoted', 'expired']);
+/** A transfer that was sent may be missing. */
+const hasCheck: ReadonlySet<PaymentView> = new Set(['waiting', 'rest', 'expired']);
 
 /** Where a payment stands, and what to do next. */
-export function PaymentState({ payment, quote: open, demo, otherWay }: PaymentStateProps) {
+export function PaymentState({ payment, quote: open, demo, check, otherWay }: PaymentStateProps) {
   const { quote, confirmations, transfers } = payment;
   const [endedQuoteId, setEndedQuoteId] = useState<string | null>(null);
   const [isEnding, setEnding] = useState(false);
@@ -53,6 +56,7 @@ export function PaymentState({ payment, quote: open, demo, otherWay }: PaymentSt
       {isWaiting && <QuoteDetails quote={quote} />}
       {isWaiting && payment.hasDemoWallet && <DemoWallet demo={demo} />}
       <Choices payment={payment} view={view} open={open} />
+      {quote !== null && hasCheck.has(view) && <TransactionCheck check={check} />}
       {otherWay !== undefined && hasOtherWay.has(view) && <p className={styles.otherWay}>{otherWay}</p>}
       {transfers.length > 0 && <TransferList transfers={transfers} explained={failedTransfer(payment, view)} />}
     </div>

@@ -14,13 +14,13 @@ interface QuotePanelProps {
 
 /** Pays an invoice on chain at a locked price. */
 export function QuotePanel({ invoiceId, onPaid, otherWay }: QuotePanelProps) {
-  const { query, quote, demo } = useInvoicePayment(invoiceId);
+  const { query, quote, demo, check } = useInvoicePayment(invoiceId);
   const { data, error, refetch } = query;
   const isPaid = data?.phase === 'paid';
   useEffect(() => {
     if (isPaid) onPaid?.();
   }, [isPaid, onPaid]);
-  if (data) return <PaymentState payment={data} quote={quote} demo={demo} otherWay={otherWay} />;
+  if (data) return <PaymentState payment={data} quote={quote} demo={demo} check={check} otherWay={otherWay} />;
   if (error) return <ErrorState title={t('pay.failed')} error={error} onRetry={() => void refetch()} />;
   return <Skeleton height={136} />;
 }

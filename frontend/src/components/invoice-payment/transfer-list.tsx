@@ -43,12 +43,12 @@ export function TransferList({ transfers, explained }: TransferListProps) {
 
 function Transfer({ transfer, isExplained }: { transfer: ChainTransferWire; isExplained: boolean }) {
   const { txid, amount, coin, state, reason, confirmations, seenAt } = transfer;
+  // A failed transaction moved nothing, and another token has amounts of its own: the reason stands below or in the notice.
+  const isUnknown = reason === 'reverted' || reason === 'wrong-contract';
   return (
     <li className={styles.transfer}>
       <p className={styles.sum}>
-        <code>
-          {amount} {coin}
-        </code>
+        <code>{isUnknown ? '—' : `${amount} ${coin}`}</code>
         <Badge tone={tones[state]}>{t(`pay.transfers.state.${state}`)}</Badge>
       </p>
       <p className={styles.txid}>

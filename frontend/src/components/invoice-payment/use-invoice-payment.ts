@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api';
-import { type InvoicePayment, invoicePaymentQuery, openQuote, payFromDemoWallet } from '../../lib/invoice-payment';
+import { type InvoicePayment, checkTransaction, invoicePaymentQuery, openQuote, payFromDemoWallet } from '../../lib/invoice-payment';
 import { useProfile } from '../../lib/session';
 import type { ChainWire, PaymentPhaseWire } from '../../lib/wire/types';
 
@@ -41,7 +41,11 @@ export function useInvoicePayment(invoiceId: string) {
   const keep = useKeep(options.queryKey);
   const quote = useMutation({ mutationFn: (chain: ChainWire) => openQuote(invoiceId, chain), ...keep });
   const demo = useMutation({ mutationFn: () => payFromDemoWallet(invoiceId), ...keep });
-  return { query, quote, demo };
+  const check = useMutation({
+    mutationFn: (txid: string) => checkTransaction(invoiceId, txid),
+    onSuccess: ({ payment }) => keep.onSuccess(payment),
+  });
+  return { query, quote, demo, check };
 }
 
-export type InvoicePaymentActions = Pick<ReturnType<typeof useInvoicePayment>, 'quote' | 'demo'>;
+export type InvoicePaymentActions = Pick<ReturnType<typeof useInvoicePayment>, 'quote' | 'demo' | 'check'>;

@@ -147,6 +147,7 @@ export class PaymentsAdminController {
       fee: this.subscription.feeOf(payment.membership),
       wallets: await this.subscription.wallets(),
       sameTransfer: await this.payments.sameTransfer(payment),
+      samePicture: await this.payments.samePicture(payment),
       around: await this.desk.around(paymentReviewConfig, payment, actor.userId),
       onChain: (await lookUp?.(payment)) ?? null,
     };

@@ -1,7 +1,7 @@
 import { presentCase, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
 import { presentEvidence, type ChainEvidence } from '../../../money/invoice-payments/index.js';
-import type { PaymentDetailWire, PaymentWire } from '../../../platform/wire/index.js';
-import type { PaymentReview, SameTransfer } from '../payment.repository.js';
+import type { PaymentDetailWire, PaymentWire, TxidUseWire } from '../../../platform/wire/index.js';
+import type { PaymentReview, SamePicture, SameTransfer } from '../payment.repository.js';
 import type { PayWallet } from '../subscription.settings.js';
 import type { LinkOf } from './payments.v1.presenter.js';
 
@@ -29,6 +29,7 @@ export interface PaymentEvidence {
   fee: string;
   wallets: readonly PayWallet[];
   sameTransfer: readonly SameTransfer[];
+  samePicture: readonly SamePicture[];
   around: CaseSurroundings;
   /** Null: no chain was asked. */
   onChain: readonly ChainEvidence[] | null;
@@ -37,7 +38,7 @@ export interface PaymentEvidence {
 /** A single record, with the fee, our wallets, and what is known of the transaction id. */
 export function presentPaymentDetail(
   payment: PaymentReview,
-  { fee, wallets, sameTransfer, around, onChain }: PaymentEvidence,
+  { fee, wallets, sameTransfer, samePicture, around, onChain }: PaymentEvidence,
   linkOf: LinkOf,
 ): PaymentDetailWire {
   return {
@@ -46,11 +47,18 @@ export function presentPaymentDetail(
     feeToday: fee,
     isFeeToday: payment.amount === fee,
     payTo: wallets.map(({ id, address }) => ({ id, address })),
-    txidUsedBefore: sameTransfer.map(({ submittedAt, decidedAt, ...other }) => ({
-      ...other,
-      submittedAt: submittedAt.toISOString(),
-      decidedAt: decidedAt?.toISOString() ?? null,
+    txidUsedBefore: sameTransfer.map(presentUse),
+    pictureSeenBefore: samePicture.map(({ proofFileId, isSame, ...other }) => ({
+      ...presentUse(other),
+      proofOfPaymentUrl: linkOf(proofFileId),
+      isSame,
     })),
     onChain: onChain?.map(presentEvidence) ?? null,
   };
 }
+
+const presentUse = ({ submittedAt, decidedAt, ...other }: SameTransfer): TxidUseWire => ({
+  ...other,
+  submittedAt: submittedAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+});

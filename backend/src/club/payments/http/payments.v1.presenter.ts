@@ -1,3 +1,4 @@
+import { checksumOf } from '../../../money/pay-addresses/index.js';
 import type { Language, Membership } from '../../../platform/domain/index.js';
 import type { MyPaymentWire, PendingPaymentWire, PayWalletWire, SubscriptionWire } from '../../../platform/wire/index.js';
 import { rejectionIn } from '../../reviews/index.js';
@@ -6,9 +7,6 @@ import type { PayWallet } from '../subscription.settings.js';
 
 /** Returns the link to a file for the current session. */
 export type LinkOf = (fileId: string) => string;
-
-/** Characters shown of each end of an address. */
-const COMPARED = 6;
 
 /** GET /getpendingpayment */
 export function presentPending(
@@ -43,5 +41,5 @@ export function presentSubscription(
 }
 
 function presentWallet({ id, address, uri }: PayWallet): PayWalletWire {
-  return { id, address, checksum: { first: address.slice(0, COMPARED), last: address.slice(-COMPARED) }, uri };
+  return { id, address, checksum: checksumOf(address), uri };
 }

@@ -3,13 +3,13 @@ import type { Letter } from './letter.types.js';
 import { translated } from './mail-texts.settings.js';
 
 const data = z.object({
-  target: z.enum(['btc', 'usdt-trc20', 'bitcoin-account']),
-  /** An address, or the identifier of an account. */
+  target: z.enum(['btc', 'usdt-trc20', 'bitcoin-account', 'tron-pool']),
+  /** An address, or the identifier of an account or a pool. */
   value: z.string().max(100),
   at: z.iso.datetime(),
 });
 /** The choices within the texts. */
-const selectors = { btc: 'btc', 'usdt-trc20': 'usdt', 'bitcoin-account': 'account' } as const;
+const selectors = { btc: 'btc', 'usdt-trc20': 'usdt', 'bitcoin-account': 'account', 'tron-pool': 'pool' } as const;
 
 const PATH = '/#/admin/pay-addresses';
 const more: Pick<Letter<typeof data>, 'values'> = {

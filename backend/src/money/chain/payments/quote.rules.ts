@@ -20,7 +20,7 @@ export const QUOTE_MS = 20 * 60_000;
 /** Minutes by which a block's time may exceed the end of a quote that ended during an outage of ours. */
 const OUTAGE_GRACE_MS = 60 * 60_000;
 /** Reservations of tags and pool addresses outlive their quote by this. */
-const RESERVED_MS = 24 * 3_600_000;
+export const RESERVED_MS = 24 * 3_600_000;
 
 /** Opens a quote for `usd` (scaled) at a locked rate. */
 export function openQuote(chain: Chain, usd: bigint, rate: bigint, now: Date): Quote {

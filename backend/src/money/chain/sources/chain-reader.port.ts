@@ -24,6 +24,14 @@ export interface ChainReading {
   contradictions: readonly Contradiction[];
 }
 
+/** Other tokens, and transfers of no amount: anybody can send any number of them to an address. */
+export interface WorthlessTransfers {
+  /** Those of these amounts come first: somebody has probably sent the wrong token. */
+  amounts: ReadonlySet<bigint>;
+  /** How many of other amounts are looked at. */
+  others: number;
+}
+
 export interface ReadOptions {
   /**
    * Start of the window: older blocks may be left out. It lies before every transfer whose absence matters, and on TRON ten minutes before
@@ -32,6 +40,8 @@ export interface ReadOptions {
   since: Date;
   /** Transactions whose transfers are all irreversible or rejected, so that nothing about them can change. */
   skip?: ReadonlySet<string> | undefined;
+  /** TRON: which transfers without value for us are looked at, beside those of USDT. Absent: none. */
+  worthless?: WorthlessTransfers | undefined;
   signal?: AbortSignal | undefined;
 }
 

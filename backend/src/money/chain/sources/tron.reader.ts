@@ -1,9 +1,9 @@
 import { tronAddress } from '../../../platform/config/index.js';
 import type { Clock } from '../../../platform/domain/index.js';
-import { SourceContradiction, SourceShape } from '../../sources/index.js';
+import { SourceContradiction, SourceError, SourceShape } from '../../sources/index.js';
 import { USDT_CONTRACT } from '../chain.types.js';
 import type { Sighting } from '../payments/transfer.rules.js';
-import type { ChainReader, ChainReading, ChainTip, Contradiction, ReadOptions } from './chain-reader.port.js';
+import type { ChainReader, ChainReading, ChainTip, Contradiction, ReadOptions, WorthlessTransfers } from './chain-reader.port.js';
 import { parseJson } from './source-answer.rules.js';
 import { SourceHttpClient, type SourceHttpSettings } from '../../sources/index.js';
 import { tronTipProblem } from './tip.rules.js';
@@ -17,6 +17,8 @@ const PAGE = 200;
 const MAX_PAGES = 20;
 /** Receipts that one reading asks for, oldest first; the next reading goes on. */
 const MAX_RECEIPTS = 200;
+/** Of those, for transfers without value that have an amount somebody was asked for. */
+const MAX_ASKED_FOR = 10;
 
 export type TronSettings = Pick<SourceHttpSettings, 'url' | 'timeoutMs' | 'maxBytes'> & {
   clock: Clock;
@@ -58,13 +60,15 @@ export class TronReader implements ChainReader {
     return tip;
   }
 
-  async transfersTo(address: string, { since, skip, signal }: ReadOptions): Promise<ChainReading> {
+  async transfersTo(address: string, { since, skip, worthless, signal }: ReadOptions): Promise<ChainReading> {
     const canonical = tronAddress(address);
     const tip = await this.tip(signal);
     const rows = await this.#rows(canonical, since, signal);
     const txids = [...new Set(rows.map((row) => row.transaction_id))].filter((txid) => !skip?.has(txid));
+    const beside = worthless === undefined ? [] : await this.#worthless(canonical, since, worthless, signal);
+    const extra = [...new Set(beside)].filter((txid) => !txids.includes(txid) && !skip?.has(txid));
     const found: FoundReceipt[] = [];
-    for (const txid of txids.slice(0, MAX_RECEIPTS)) {
+    for (const txid of [...txids.slice(0, MAX_RECEIPTS), ...extra]) {
       const one = await this.#receipt(txid, signal);
       if (one !== null) found.push(one);
     }
@@ -107,14 +111,8 @@ export class TronReader implements ChainReader {
 
   /** Lists the rows of the index for USDT to an address, oldest first. */
   async #rows(address: string, since: Date, signal: AbortSignal | undefined): Promise<TransferRow[]> {
-    const path = `/v1/accounts/${encodeURIComponent(address)}/transactions/trc20`;
-    const query = new URLSearchParams({
-      only_to: 'true',
-      contract_address: USDT_CONTRACT,
-      limit: String(PAGE),
-      order_by: 'block_timestamp,asc',
-      min_timestamp: String(Math.max(0, since.getTime())),
-    });
+    const path = listPath(address);
+    const query = listQuery({ contract_address: USDT_CONTRACT, order_by: 'block_timestamp,asc', min_timestamp: millis(since) });
     const rows: TransferRow[] = [];
     for (let page = 0; page < MAX_PAGES; page++) {
       const answer = await this.#index.send({ path, query, signal });
@@ -129,6 +127,35 @@ export class TronReader implements ChainReader {
     throw new SourceShape(`GET ${path}`, `more than ${MAX_PAGES} pages`);
   }
 
+  /**
+   * Lists transactions with transfers to an address that have no value, of the newest rows of any token. What strangers send must not keep
+   * payments from being read: whatever is wrong with this answer, it is left out.
+   */
+  async #worthless(
+    address: string,
+    since: Date,
+    { amounts, others }: WorthlessTransfers,
+    signal: AbortSignal | undefined,
+  ): Promise<string[]> {
+    const query = listQuery({ order_by: 'block_timestamp,desc', min_timestamp: millis(since) });
+    try {
+      const answer = await this.#index.send({ path: listPath(address), query, signal });
+      if (answer.status !== 200) return [];
+      const rows = parseJson(answer, shapes.anyTokenPage)
+        .data.filter((row) => row !== null)
+        .filter(({ to, type }) => to === address && type === 'Transfer')
+        .filter(({ token_info: token, value }) => token.address !== USDT_CONTRACT || BigInt(value) === 0n);
+      const [asked, rest] = [
+        rows.filter(({ value }) => amounts.has(BigInt(value))),
+        rows.filter(({ value }) => !amounts.has(BigInt(value))),
+      ];
+      return [...asked.slice(0, MAX_ASKED_FOR), ...rest.slice(0, others)].map((row) => row.transaction_id);
+    } catch (error) {
+      if (error instanceof SourceError) return [];
+      throw error;
+    }
+  }
+
   /** Returns the receipt that the solid chain knows, else the head's; null if neither does. */
   async #receipt(txid: string, signal: AbortSignal | undefined): Promise<FoundReceipt | null> {
     for (const node of ['walletsolidity', 'wallet'] as const) {
@@ -141,6 +168,10 @@ export class TronReader implements ChainReader {
     return null;
   }
 }
+
+const listPath = (address: string): string => `/v1/accounts/${encodeURIComponent(address)}/transactions/trc20`;
+const listQuery = (more: Record<string, string>) => new URLSearchParams({ only_to: 'true', limit: String(PAGE), ...more });
+const millis = (since: Date): string => String(Math.max(0, since.getTime()));
 
 /** Index and receipt agree if every row of the index is a log of the receipt; rows can be missing. */
 function contradictionOf(receipt: TronReceipt, rows: readonly TransferRow[], sightings: readonly Sighting[]): Contradiction | null {

@@ -37,6 +37,19 @@ const row = z.object({
 });
 export type TransferRow = z.infer<typeof row>;
 
+/** Rows of any token: those that are not as documented are left out, because strangers write them. */
+export const anyTokenPage = z.object({
+  success: z.literal(true),
+  data: z
+    .array(
+      row
+        .extend({ token_info: z.object({ address: z.string().max(50).optional() }).default({}) })
+        .nullable()
+        .catch(null),
+    )
+    .max(200),
+});
+
 export const transferPage = z.object({
   success: z.literal(true),
   data: z.array(row).max(200),

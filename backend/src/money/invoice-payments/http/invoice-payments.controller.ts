@@ -5,7 +5,8 @@ import { Access, answer, CurrentActor, idParam, type Actor } from '../../../plat
 import { DemoWalletService } from '../demo-wallet.service.js';
 import { InvoicePaymentReader } from '../invoice-payment.reader.js';
 import { QuotesService } from '../quotes.service.js';
-import { quoteBody } from './invoice-payments.dto.js';
+import { TransactionCheckService } from '../transaction-check.service.js';
+import { quoteBody, transactionBody } from './invoice-payments.dto.js';
 import { presentPaymentOf } from './invoice-payments.presenter.js';
 
 const invoiceId = idParam('invoice');
@@ -17,6 +18,7 @@ export class InvoicePaymentsController {
   constructor(
     private readonly reader: InvoicePaymentReader,
     private readonly quotes: QuotesService,
+    private readonly checks: TransactionCheckService,
     private readonly demo: DemoWalletService,
   ) {}
 
@@ -38,6 +40,19 @@ export class InvoicePaymentsController {
   ) {
     await this.quotes.open({ userId, actorId: userId, actorRole: role }, id, chain);
     return this.answer('The price is locked for 20 minutes', userId, id);
+  }
+
+  @Post('transactions')
+  @HttpCode(200)
+  @Access('member')
+  @ApiOperation({ summary: 'Looks up a transaction that I have sent for one of my invoices' })
+  async transaction(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: invoiceId }) id: string,
+    @Body({ schema: transactionBody }) { txid }: z.output<typeof transactionBody>,
+  ) {
+    const result = await this.checks.check(userId, id, txid);
+    return answer('What we know of this transaction', { result, payment: presentPaymentOf(await this.reader.of(userId, id)) });
   }
 
   @Post('demo-payment')

@@ -9,12 +9,11 @@ import {
   type Chain,
   type Transfer,
 } from '../../chain/index.js';
+import { checksumOf } from '../../pay-addresses/index.js';
 import { dueInCents } from '../bookings.rules.js';
 import type { StoredQuote } from '../invoice-payment.repository.js';
 import type { ShownPayment } from '../invoice-payment.reader.js';
 
-/** Characters shown of each end of an address. */
-const COMPARED = 6;
 const MAX_TRANSFERS = 20;
 const LABEL = 'Tidemark';
 
@@ -53,7 +52,7 @@ function presentQuote(quote: StoredQuote, number: string): QuoteWire {
     chain,
     coin: coins[chain],
     address,
-    checksum: { first: address.slice(0, COMPARED), last: address.slice(-COMPARED) },
+    checksum: checksumOf(address),
     amount: unitsToText(chain, units),
     usd: dueInCents(usd),
     rate: toDecimal(rate),
