@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '../lib/live';
 
-/** Lists that a change of somebody's account may change: a submission, a decision, a key, a mandate, a request to be erased. */
+/** Lists that a change of somebody's account may change: a submission, a decision, a key, a mandate, a redemption, a request to be erased. */
 const OF_ACCOUNTS = [
   'users',
   'rejected-users',
@@ -13,6 +13,7 @@ const OF_ACCOUNTS = [
   'erasure-requests',
   'fund-mandates',
   'fund-book',
+  'fund-redemptions',
   'dashboard',
 ] as const;
 /** Many accounts may change at once: so long is waited for the next one before anything is read again. */

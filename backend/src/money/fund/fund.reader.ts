@@ -7,15 +7,21 @@ import type { FundCaseFile } from './fund-case.reader.js';
 import { FundComputingService, isRunning } from './fund-computing.service.js';
 import { FundResultRepository, type StoredFundDay, type StoredResult } from './fund-result.repository.js';
 import { termsOf } from '../fund-fees/index.js';
-import { MandateRepository, type Mandate, type StoredRedemption } from './mandate.repository.js';
+import { FundMandateReaderRepository, type ListedMandate } from './fund-mandate-reader.repository.js';
+import { MandateRepository, type Mandate, type RunningMandate } from './mandate.repository.js';
+import { lifeOf, stateOf, type RedemptionLife, type RedemptionState } from './redemption-life.rules.js';
+import { RedemptionRepository, type OpenRedemption } from './redemption.repository.js';
 
 /** A mandate with its figures. */
 export interface FundView {
   mandate: Mandate | null;
   result: StoredResult | null;
-  redemptions: StoredRedemption[];
+  redemptions: RedemptionLife[];
   nextDealing: { dealingDay: string; lastNoticeDay: string } | null;
 }
+
+/** Open redemptions that the console shows. The count is of all. */
+const MAX_OPEN = 200;
 
 /** Reads the mandates of clients and what was computed of them. */
 @Injectable()
@@ -24,6 +30,8 @@ export class FundReader {
     private readonly em: EntityManager,
     private readonly mandates: MandateRepository,
     private readonly results: FundResultRepository,
+    private readonly list: FundMandateReaderRepository,
+    private readonly records: RedemptionRepository,
     private readonly computing: FundComputingService,
     private readonly clock: Clock,
   ) {}
@@ -34,12 +42,27 @@ export class FundReader {
 
   async view(mandate: Mandate | null): Promise<FundView> {
     if (!mandate || !isRunning(mandate)) return { mandate, result: null, redemptions: [], nextDealing: null };
+    const result = await this.results.find(this.em, mandate.id);
     return {
       mandate,
-      result: await this.results.find(this.em, mandate.id),
-      redemptions: await this.mandates.findRedemptions(this.em, mandate.id),
+      result,
+      redemptions: result ? await this.livesOf(mandate, result) : [],
       nextDealing: mandate.state === 'active' ? noticeFrom(this.clock.now(), termsOf(mandate.termsVersion).fees) : null,
     };
+  }
+
+  /** Returns a mandate for the console. Throws NotFound. */
+  async detail(mandateId: string): Promise<FundView & { mandate: ListedMandate }> {
+    const mandate = await this.list.find(mandateId);
+    if (!mandate) throw new NotFound('mandate');
+    return { ...(await this.view(mandate)), mandate };
+  }
+
+  /** Returns redemptions that are neither settled, cancelled nor refused, by dealing day, and the number of all. */
+  async openRedemptions(): Promise<{ rows: (OpenRedemption & { state: RedemptionState })[]; total: number }> {
+    const { rows, total } = await this.records.findOpen(this.em, MAX_OPEN);
+    const now = this.clock.now();
+    return { rows: rows.map((row) => ({ ...row, state: stateOf(row.view, { ...row, settled: null }, now) })), total };
   }
 
   /** Returns what the fees are computed from, for `fund fees --file`. Throws NotFound. */
@@ -52,5 +75,16 @@ export class FundReader {
   async daysOf(userId: string, page: Page): Promise<PageOf<StoredFundDay>> {
     const mandate = await this.mandates.findOf(this.em, userId);
     return mandate ? this.results.findDays(this.em, mandate.id, page) : { rows: [], total: 0 };
+  }
+
+  private async livesOf(mandate: RunningMandate, { answer }: StoredResult): Promise<RedemptionLife[]> {
+    if (answer.redemptions.length === 0) return [];
+    const records = await this.records.findRecords(this.em, mandate.id);
+    const access = await this.records.findAccess(this.em, mandate);
+    const now = this.clock.now();
+    return answer.redemptions.flatMap((view) => {
+      const record = records.get(view.id);
+      return record ? [lifeOf(view, record, answer, access, now)] : [];
+    });
   }
 }

@@ -7,8 +7,8 @@ const routes = routesOf(caller.api).filter(({ path }) => !forBrowsers.has(path))
 const named = (wanted: AppRoute[]) => wanted.map((route) => [`${route.method} ${route.path}`, route] as const);
 const withParameters = named(routes.filter(({ path }) => path.includes(':')));
 const reads = named(routes.filter(({ method, stateChangingGet }) => method === 'GET' && !stateChangingGet));
-// The exchange's counters, the pay addresses, and the fund's sums and dry run are no resources: they take no query.
-const isList = /^\/api\/v1\/admin\/(?!(?:exchange-limits|pay-addresses|fund-book|fund-invoices)$)[a-z-]+$/;
+// The exchange's counters, the pay addresses, the fund's sums, dry run and open redemptions are no resources: they take no query.
+const isList = /^\/api\/v1\/admin\/(?!(?:exchange-limits|pay-addresses|fund-book|fund-invoices|fund-redemptions)$)[a-z-]+$/;
 const lists = named(routes.filter(({ method, path }) => method === 'GET' && isList.test(path)));
 
 afterAll(() => caller.close());

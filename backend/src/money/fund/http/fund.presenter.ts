@@ -4,6 +4,7 @@ import type {
   FundFiguresWire,
   FundMandateDetailWire,
   FundMandateWire,
+  FundRedemptionDetailWire,
   FundRedemptionWire,
   FundTermsWire,
   MandateWire,
@@ -14,8 +15,9 @@ import type { ListedMandate } from '../fund-mandate-reader.repository.js';
 import type { ProposedInvoice, StoredFundDay, StoredResult } from '../fund-result.repository.js';
 import { textSha256, type FundTermsVersion } from '../../fund-fees/index.js';
 import type { InvoiceRun } from '../invoice-run.repository.js';
-import type { Mandate, StoredRedemption } from '../mandate.repository.js';
-import type { RedemptionView } from '../redemptions.service.js';
+import type { Mandate } from '../mandate.repository.js';
+import type { RedemptionLife } from '../redemption-life.rules.js';
+import { presentRedemption, presentRedemptionDetail } from './redemption.presenter.js';
 
 const MAX_STATEMENTS = 60;
 const timeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -52,13 +54,11 @@ export function presentMandate(mandate: Mandate): MandateWire {
   };
 }
 
-/** `redemptions`: as the client asked for them. */
-export function presentFigures(
+const presentFiguresWith = <R extends FundRedemptionWire>(
   { computedAt, untilAt, waitingDays, answer }: StoredResult,
-  redemptions: readonly StoredRedemption[],
-): FundFiguresWire {
+  redemptions: R[],
+): FundFiguresWire<R> => {
   const { profit, highWaterMark, carryForward, managementFees, performanceFees, owed, redemptionPayable } = answer.now;
-  const asked = new Map(redemptions.map(({ id, amount }) => [id, amount]));
   return {
     computedAt: computedAt.toISOString(),
     untilAt: untilAt.toISOString(),
@@ -72,14 +72,13 @@ export function presentFigures(
     redemptionPayable,
     total: answer.total,
     statements: answer.statements.toReversed().slice(0, MAX_STATEMENTS),
-    redemptions: answer.redemptions.map((one) => presentRedemption(one, asked.get(one.id) ?? null)),
+    redemptions,
   };
-}
+};
 
-export const presentRedemption = (view: RedemptionView, requested: string | null): FundRedemptionWire => ({
-  ...view,
-  requested: plainOrNull(requested),
-});
+/** For the client: without the names of the team. */
+export const presentFigures = (result: StoredResult, redemptions: readonly RedemptionLife[]): FundFiguresWire =>
+  presentFiguresWith(result, redemptions.map(presentRedemption));
 
 export const presentFund = (
   isClient: boolean,
@@ -112,9 +111,17 @@ export const presentListed = (mandate: ListedMandate): FundMandateWire => ({
   may: mandate.state === 'signed' ? ['countersign', 'decline'] : [],
 });
 
-export const presentDetail = (mandate: ListedMandate, figures: FundFiguresWire | null): FundMandateDetailWire => ({
+export const presentDetail = ({
+  mandate,
+  result,
+  redemptions,
+}: {
+  mandate: ListedMandate;
+  result: StoredResult | null;
+  redemptions: readonly RedemptionLife[];
+}): FundMandateDetailWire => ({
   ...presentListed(mandate),
-  figures,
+  figures: result && presentFiguresWith<FundRedemptionDetailWire>(result, redemptions.map(presentRedemptionDetail)),
 });
 
 export function presentDryRun(
