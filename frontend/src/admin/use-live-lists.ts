@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '../lib/live';
 
-/** Lists that a change of somebody's account may change: a submission, a decision, a key, a mandate, a redemption, a request to be erased. */
+/**
+ * Lists that a change of somebody's account may change: a submission, a decision, a key, a mandate, a redemption, a request to be erased.
+ */
 const OF_ACCOUNTS = [
   'users',
   'rejected-users',

@@ -74,7 +74,8 @@ export function AcknowledgeDialog({ redemption, fullName, onClose }: RedemptionD
       onClose={onClose}
     >
       <p>
-        {`The client wants to leave with ${amountOf(redemption)} on ${day(redemption.dealingDay)}. They get an email that you have seen the request, and can cancel it until the notice ends. An acknowledgement cannot be taken back.`}
+        {`The client wants to leave with ${amountOf(redemption)} on ${day(redemption.dealingDay)}. `}
+        They get an email that you have seen the request, and can cancel it until the notice ends. An acknowledgement cannot be taken back.
       </p>
     </ActDialog>
   );
@@ -114,7 +115,9 @@ export function SettleDialog({ redemption, fullName, onClose }: RedemptionDialog
       onClose={onClose}
     >
       <p>
-        {`${amount === null ? 'The redemption' : dollars(amount)} of ${day(dealingDay)} is settled. The checklist closes, the client gets an email, and ${isFull ? 'the client has left the fund' : 'the rest of the account stays in the mandate'}. This cannot be undone.`}
+        {`${amount === null ? 'The redemption' : dollars(amount)} of ${day(dealingDay)} is settled. `}
+        {`The checklist closes, the client gets an email, and ${isFull ? 'the client has left the fund' : 'the rest of the account stays in the mandate'}. `}
+        This cannot be undone.
       </p>
     </ActDialog>
   );

@@ -88,7 +88,7 @@ export const memberSets: MemberSet[] = [
   },
   {
     path: 'fund.json',
-    about: 'Your mandates with the fund: what you signed, what was computed of each day, your redemptions and what was done about them, and what was invoiced',
+    about: 'Your mandates with the fund: what you signed, what was computed of each day, your redemptions, and what was invoiced',
     tables: ['fund_mandates', 'fund_days', 'fund_results', 'fund_proposals', 'fund_redemptions', 'fund_settlement_ticks', 'fund_invoices'],
     sql: `select m.id, m.state, m.terms_version as "termsVersion", m.text_sha256 as "textSha256", m.signed_name as "signedName",
         m.signed_at as "signedAt", m.decided_at as "decidedAt", m.decline_reason as "declineReason", m.starts_at as "startsAt",
