@@ -53,6 +53,9 @@ export const statement: FundStatementWire = {
   owedClosing: '7.33',
   netOpening: '20000.00',
   netClosing: '20437.17',
+  profit: '-312.83',
+  highWaterMark: '0.00',
+  carryForward: '312.83',
 };
 
 const year = new Date().getUTCFullYear() + 1;

@@ -11,17 +11,23 @@ import { FundMandateReaderRepository, type ListedMandate } from './fund-mandate-
 import { MandateRepository, type Mandate, type RunningMandate } from './mandate.repository.js';
 import { lifeOf, stateOf, type RedemptionLife, type RedemptionState } from './redemption-life.rules.js';
 import { RedemptionRepository, type OpenRedemption } from './redemption.repository.js';
+import { lastDaysOf, withMark, type FundStatement } from './statement-lines.rules.js';
 
 /** A mandate with its figures. */
 export interface FundView {
   mandate: Mandate | null;
   result: StoredResult | null;
+  /** Newest first. */
+  statements: FundStatement[];
+  /** From the start to the last known valuation; null without figures. */
+  total: FundStatement | null;
   redemptions: RedemptionLife[];
   nextDealing: { dealingDay: string; lastNoticeDay: string } | null;
 }
 
 /** Open redemptions that the console shows. The count is of all. */
 const MAX_OPEN = 200;
+const MAX_STATEMENTS = 60;
 
 /** Reads the mandates of clients and what was computed of them. */
 @Injectable()
@@ -41,11 +47,12 @@ export class FundReader {
   }
 
   async view(mandate: Mandate | null): Promise<FundView> {
-    if (!mandate || !isRunning(mandate)) return { mandate, result: null, redemptions: [], nextDealing: null };
+    if (!mandate || !isRunning(mandate)) return { mandate, result: null, statements: [], total: null, redemptions: [], nextDealing: null };
     const result = await this.results.find(this.em, mandate.id);
     return {
       mandate,
       result,
+      ...(result ? await this.statementsOf(mandate, result) : { statements: [], total: null }),
       redemptions: result ? await this.livesOf(mandate, result) : [],
       nextDealing: mandate.state === 'active' ? noticeFrom(this.clock.now(), termsOf(mandate.termsVersion).fees) : null,
     };
@@ -75,6 +82,12 @@ export class FundReader {
   async daysOf(userId: string, page: Page): Promise<PageOf<StoredFundDay>> {
     const mandate = await this.mandates.findOf(this.em, userId);
     return mandate ? this.results.findDays(this.em, mandate.id, page) : { rows: [], total: 0 };
+  }
+
+  private async statementsOf({ id }: RunningMandate, { answer }: StoredResult) {
+    const statements = answer.statements.toReversed().slice(0, MAX_STATEMENTS);
+    const marks = await this.results.findMarks(this.em, id, lastDaysOf([...statements, answer.total]));
+    return { statements: statements.map((one) => withMark(one, marks)), total: withMark(answer.total, marks) };
   }
 
   private async livesOf(mandate: RunningMandate, { answer }: StoredResult): Promise<RedemptionLife[]> {

@@ -50,6 +50,11 @@ export interface FundStatementWire {
   owedClosing: string;
   netOpening: string;
   netClosing: string;
+  /** At the end of the statement, since the start of the mandate: trading result less management fees, and what it is measured against. */
+  profit: string;
+  highWaterMark: string;
+  /** What the profit lacks to the mark: the loss that is made good before a performance fee is charged. */
+  carryForward: string;
 }
 
 /**

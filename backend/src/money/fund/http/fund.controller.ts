@@ -21,7 +21,7 @@ import { MandatesService } from '../mandates.service.js';
 import { RedemptionsService } from '../redemptions.service.js';
 import { StatementFilesService } from '../statement-files.service.js';
 import { redemptionBody, signatureBody } from './fund.dto.js';
-import { presentDay, presentFigures, presentFund, presentTerms } from './fund.presenter.js';
+import { presentDay, presentFund, presentTerms } from './fund.presenter.js';
 import { presentPreview } from './redemption.presenter.js';
 
 const redemptionId = idParam('redemption');
@@ -127,8 +127,7 @@ export class FundController {
   }
 
   private async fundOf(userId: string, isClient: boolean) {
-    const { mandate, result, redemptions, nextDealing } = await this.reader.ofClient(userId);
-    return presentFund(isClient, mandate, result && presentFigures(result, redemptions), nextDealing);
+    return presentFund(isClient, await this.reader.ofClient(userId));
   }
 }
 

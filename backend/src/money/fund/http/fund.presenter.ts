@@ -12,14 +12,13 @@ import type {
 } from '../../../platform/wire/index.js';
 import { plainDecimal as plain } from '../../../platform/domain/scaled.js';
 import type { ListedMandate } from '../fund-mandate-reader.repository.js';
-import type { ProposedInvoice, StoredFundDay, StoredResult } from '../fund-result.repository.js';
+import type { ProposedInvoice, StoredFundDay } from '../fund-result.repository.js';
 import { textSha256, type FundTermsVersion } from '../../fund-fees/index.js';
+import type { FundView } from '../fund.reader.js';
 import type { InvoiceRun } from '../invoice-run.repository.js';
 import type { Mandate } from '../mandate.repository.js';
-import type { RedemptionLife } from '../redemption-life.rules.js';
 import { presentRedemption, presentRedemptionDetail } from './redemption.presenter.js';
 
-const MAX_STATEMENTS = 60;
 const timeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 const plainOrNull = (amount: string | null): string | null => (amount === null ? null : plain(amount));
 
@@ -54,10 +53,14 @@ export function presentMandate(mandate: Mandate): MandateWire {
   };
 }
 
-const presentFiguresWith = <R extends FundRedemptionWire>(
-  { computedAt, untilAt, waitingDays, answer }: StoredResult,
+type Shown = Pick<FundView, 'result' | 'statements' | 'total'>;
+
+function presentFiguresWith<R extends FundRedemptionWire>(
+  { result, statements, total }: Shown,
   redemptions: R[],
-): FundFiguresWire<R> => {
+): FundFiguresWire<R> | null {
+  if (!result || !total) return null;
+  const { computedAt, untilAt, waitingDays, answer } = result;
   const { profit, highWaterMark, carryForward, managementFees, performanceFees, owed, redemptionPayable } = answer.now;
   return {
     computedAt: computedAt.toISOString(),
@@ -70,22 +73,19 @@ const presentFiguresWith = <R extends FundRedemptionWire>(
     performanceFees,
     owed,
     redemptionPayable,
-    total: answer.total,
-    statements: answer.statements.toReversed().slice(0, MAX_STATEMENTS),
+    total,
+    statements,
     redemptions,
   };
-};
+}
 
 /** For the client: without the names of the team. */
-export const presentFigures = (result: StoredResult, redemptions: readonly RedemptionLife[]): FundFiguresWire =>
-  presentFiguresWith(result, redemptions.map(presentRedemption));
-
-export const presentFund = (
-  isClient: boolean,
-  mandate: Mandate | null,
-  figures: FundFiguresWire | null,
-  nextDealing: MyFundWire['nextDealing'],
-): MyFundWire => ({ isClient, mandate: mandate && presentMandate(mandate), figures, nextDealing });
+export const presentFund = (isClient: boolean, view: FundView): MyFundWire => ({
+  isClient,
+  mandate: view.mandate && presentMandate(view.mandate),
+  figures: presentFiguresWith(view, view.redemptions.map(presentRedemption)),
+  nextDealing: view.nextDealing,
+});
 
 export const presentDay = (day: StoredFundDay): FundDayWire => ({
   day: day.day,
@@ -111,17 +111,9 @@ export const presentListed = (mandate: ListedMandate): FundMandateWire => ({
   may: mandate.state === 'signed' ? ['countersign', 'decline'] : [],
 });
 
-export const presentDetail = ({
-  mandate,
-  result,
-  redemptions,
-}: {
-  mandate: ListedMandate;
-  result: StoredResult | null;
-  redemptions: readonly RedemptionLife[];
-}): FundMandateDetailWire => ({
+export const presentDetail = ({ mandate, ...view }: FundView & { mandate: ListedMandate }): FundMandateDetailWire => ({
   ...presentListed(mandate),
-  figures: result && presentFiguresWith<FundRedemptionDetailWire>(result, redemptions.map(presentRedemptionDetail)),
+  figures: presentFiguresWith<FundRedemptionDetailWire>(view, view.redemptions.map(presentRedemptionDetail)),
 });
 
 export function presentDryRun(
