@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import type { LiveEvent } from './live-event.messages.js';
-import { notifyEvent } from './live-notify.sql.js';
+import { notifyEvents } from './live-notify.sql.js';
 
 /** Publishes live events to every API process, from API and worker processes. */
 @Injectable()
@@ -16,13 +16,18 @@ export class LiveEvents {
    * the caller's work.
    */
   async publish(em: EntityManager | null, event: LiveEvent): Promise<void> {
-    if (em) return notifyEvent(em, event);
+    if (em) return this.publishAll(em, [event]);
     try {
-      await notifyEvent(this.orm.em.fork() as EntityManager, event);
+      await this.publishAll(this.orm.em.fork() as EntityManager, [event]);
       this.failing = false;
     } catch (error) {
       if (!this.failing) this.log.warn({ err: error }, 'live events are lost: the database is out of reach');
       this.failing = true;
     }
+  }
+
+  /** Delivers the events when the transaction of `em` commits, in one statement. */
+  publishAll(em: EntityManager, events: readonly LiveEvent[]): Promise<void> {
+    return notifyEvents(em, events);
   }
 }

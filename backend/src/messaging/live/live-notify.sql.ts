@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { db } from '../../database.js';
 import { CHANNEL, encodeEvent, encodeSessionChange, type LiveEvent } from './live-event.messages.js';
 
-/** Sends the event to every API process. Inside a transaction it is delivered on commit. */
-export function notifyEvent(em: EntityManager, event: LiveEvent): Promise<void> {
-  return notify(em, encodeEvent(event));
+/** Sends events to every API process. Inside a transaction they are delivered on commit. */
+export function notifyEvents(em: EntityManager, events: readonly LiveEvent[]): Promise<void> {
+  return notify(em, events.map(encodeEvent));
 }
 
 /**
@@ -11,9 +13,9 @@ export function notifyEvent(em: EntityManager, event: LiveEvent): Promise<void> 
  * from every use case that ends sessions. Not a LiveEvent: clients cannot subscribe to it.
  */
 export function publishSessionChange(em: EntityManager, userId: string): Promise<void> {
-  return notify(em, encodeSessionChange(userId));
+  return notify(em, [encodeSessionChange(userId)]);
 }
 
-async function notify(em: EntityManager, payload: string): Promise<void> {
-  await em.execute('select pg_notify(?, ?)', [CHANNEL, payload]);
+async function notify(em: EntityManager, payloads: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(db(em));
 }

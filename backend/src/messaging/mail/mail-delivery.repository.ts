@@ -7,6 +7,15 @@ import { answerLine } from './mail-bounce.repository.js';
 
 export type WaitingDelivery = NonNullable<Awaited<ReturnType<MailDeliveryRepository['findWaiting']>>>;
 
+export interface NewDelivery {
+  id: string;
+  outboxId: string;
+  letter: LetterName;
+  /** Null: the user's address of the moment it leaves. */
+  address: string | null;
+  userId: string | null;
+}
+
 /** Every statement about the table `mail_deliveries`. */
 @Injectable()
 export class MailDeliveryRepository {
@@ -60,33 +69,14 @@ export class MailDeliveryRepository {
       .execute();
   }
 
-  /** Adds the delivery of an outbox message. Stores nothing if the outbox dropped the message as a duplicate. */
-  async insert(
-    tx: EntityManager,
-    {
-      id,
-      outboxId,
-      letter,
-      address,
-      userId,
-    }: { id: string; outboxId: string; letter: LetterName; address: string | null; userId: string | null },
-  ): Promise<void> {
-    await db(tx)
-      .insertInto('mail_deliveries')
-      .columns(['id', 'outbox_id', 'letter', 'address', 'user_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('outbox')
-          .select([
-            sql<string>`${id}::uuid`.as('id'),
-            'outbox.id as outbox_id',
-            sql<string>`${letter}::text`.as('letter'),
-            sql<string | null>`${address}::text`.as('address'),
-            sql<string | null>`${userId}::uuid`.as('user_id'),
-          ])
-          .where('outbox.id', '=', outboxId),
-      )
-      .execute();
+  /** Adds the deliveries of outbox messages, but those whose message the outbox dropped as a duplicate. */
+  async insertAll(tx: EntityManager, deliveries: readonly NewDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    const column = <K extends keyof NewDelivery>(name: K) => deliveries.map((delivery) => delivery[name]);
+    await sql`insert into mail_deliveries (id, outbox_id, letter, address, user_id)
+      select d.* from unnest(${column('id')}::uuid[], ${column('outboxId')}::uuid[], ${column('letter')}::text[],
+        ${column('address')}::text[], ${column('userId')}::uuid[]) as d (id, outbox_id, letter, address, user_id)
+      join outbox o on o.id = d.outbox_id`.execute(db(tx));
   }
 
   /** Lets a refused letter be sent again. */

@@ -28,11 +28,25 @@ export class MailOutbox {
   ) {}
 
   /** Queues a letter in the transaction of `em`: it is sent if, and only if, that commits. The payload is sealed. */
-  async queue<N extends LetterName>(em: EntityManager, { letter, to, data, dedupeKey }: QueuedLetter<N>): Promise<void> {
-    const { address, userId } = typeof to === 'string' ? { address: null, userId: to } : to;
-    const deliveryId = uuidv7();
-    const payload = { v: 1, deliveryId, letter, data: letters[letter].data.parse(data) };
-    const outboxId = await this.outbox.add(em, { kind: MAIL_KIND, dedupeKey: `mail:${dedupeKey}`, payload });
-    await this.deliveries.insert(em, { id: deliveryId, outboxId, letter, address, userId });
+  queue<N extends LetterName>(em: EntityManager, letter: QueuedLetter<N>): Promise<void> {
+    return this.queueAll(em, [letter]);
+  }
+
+  /** As `queue`, in order and in two statements. */
+  async queueAll<N extends LetterName>(em: EntityManager, queued: readonly QueuedLetter<N>[]): Promise<void> {
+    const drafts = queued.map(({ letter, to, data, dedupeKey }) => {
+      const id = uuidv7();
+      const payload = { v: 1, deliveryId: id, letter, data: letters[letter].data.parse(data) };
+      const recipient = typeof to === 'string' ? { address: null, userId: to } : to;
+      return { delivery: { id, letter, ...recipient }, message: { kind: MAIL_KIND, dedupeKey: `mail:${dedupeKey}`, payload } };
+    });
+    const outboxIds = await this.outbox.addAll(
+      em,
+      drafts.map(({ message }) => message),
+    );
+    await this.deliveries.insertAll(
+      em,
+      drafts.map(({ delivery }, index) => ({ ...delivery, outboxId: outboxIds[index]! })),
+    );
   }
 }

@@ -9,6 +9,6 @@ export class ComputeFundHandler implements JobHandler<{ v: 1; mandateId: string 
   constructor(private readonly computing: FundComputingService) {}
 
   handle({ mandateId }: { mandateId: string }): Promise<void> {
-    return this.computing.compute(mandateId);
+    return this.computing.compute([mandateId]);
   }
 }

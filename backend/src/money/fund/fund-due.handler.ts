@@ -3,12 +3,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, type JobHandler } from '../../platform/queue/index.js';
 import { lastMidnight } from '../fund-fees/index.js';
-import { computeFund, fundDue, queuedOnce } from './fund.jobs.js';
+import { computeDueFunds, fundDue, MANY, sharedJobs } from './fund.jobs.js';
 import { FundInvoicingService } from './fund-invoicing.service.js';
 import { MandateRepository } from './mandate.repository.js';
-
-/** Mandates queued in one round trip. */
-const BATCH = 1_000;
 
 @Injectable()
 @HandlesJob(fundDue)
@@ -24,15 +21,11 @@ export class FundDueHandler implements JobHandler<Record<string, never>> {
   async handle(): Promise<void> {
     const now = this.clock.now();
     const before = new Date(lastMidnight(now.getTime()));
-    let after: string | null = null;
-    do {
-      const due = await this.mandates.findDue(this.em, { before, after, limit: BATCH });
-      await this.queue.enqueueAll(
-        computeFund,
-        due.map((mandateId) => ({ payload: { v: 1 as const, mandateId }, options: queuedOnce(`fund-${mandateId}`, now) })),
-      );
-      after = due.length === BATCH ? due.at(-1)! : null;
-    } while (after !== null);
+    const due = await this.mandates.findDue(this.em, { before, after: null, limit: MANY });
+    await this.queue.enqueueAll(
+      computeDueFunds,
+      sharedJobs('fund-compute', due.length, now).map((options) => ({ payload: { v: 1 as const }, options })),
+    );
     await this.invoicing.resume();
   }
 }

@@ -8,12 +8,13 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { lastMidnight, type FundAnswer } from '../fund-fees/index.js';
 import { InvoicesService } from '../invoices/index.js';
 import { firstOpenPeriods } from './ended-periods.rules.js';
-import { FundComputingService, isRunning } from './fund-computing.service.js';
+import { answerTo, withIssued } from './carried-credits.rules.js';
+import { FundComputingService, type ComputedMandate } from './fund-computing.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
 import { DryRunChanged, IssuingRuns } from './fund-admin.errors.js';
-import { issueFund, queuedOnce } from './fund.jobs.js';
+import { issueDueFunds, MANY, sharedJobs } from './fund.jobs.js';
 import { InvoiceRunRepository, type InvoiceRun } from './invoice-run.repository.js';
-import { MandateRepository, type RunningMandate } from './mandate.repository.js';
+import { isRunning, MandateRepository, type RunningMandate } from './mandate.repository.js';
 import type { ActingAdmin } from './mandates.service.js';
 
 /** What an admin saw before they ordered the invoices. */
@@ -28,13 +29,7 @@ export const ISSUE_INVOICES = 'fund.issue-invoices';
 
 type Proposal = FundAnswer['invoices'][number];
 
-/** Mandates queued in one round trip. */
-const BATCH = 1_000;
-
-/**
- * Invoices the fees of finished periods. An admin sees a dry run and orders it; jobs then issue the invoices, one mandate at a time, each
- * once.
- */
+/** Invoices the fees of finished periods. An admin sees a dry run and orders it; jobs then issue the invoices, each once. */
 @Injectable()
 export class FundInvoicingService {
   constructor(
@@ -77,57 +72,78 @@ export class FundInvoicingService {
     const em = this.em.fork();
     const run = await this.runs.findOpen(em);
     if (!run) return;
-    let after: string | null = null;
-    let isDone = true;
-    for (;;) {
-      const mandateIds = await this.results.findMandatesToInvoice(em, { after, through: run.throughAt, limit: BATCH });
-      if (mandateIds.length === 0) break;
-      isDone = false;
-      await this.queue.enqueueAll(
-        issueFund,
-        mandateIds.map((mandateId) => ({
-          payload: { v: 1 as const, runId: run.id, mandateId },
-          options: queuedOnce(`fund-issue-${run.id}-${mandateId}`, this.clock.now()),
-        })),
-      );
-      after = mandateIds.at(-1)!;
-    }
-    if (isDone) await this.runs.finish(em, run.id, this.clock.now());
+    const due = await this.results.findMandatesToInvoice(em, { after: null, through: run.throughAt, limit: MANY });
+    if (due.length === 0) return this.runs.finish(em, run.id, this.clock.now());
+    await this.queue.enqueueAll(
+      issueDueFunds,
+      sharedJobs(`fund-issue-${run.id}`, due.length, this.clock.now()).map((options) => ({ payload: { v: 1, runId: run.id }, options })),
+    );
   }
 
-  /** Issues the invoices of one mandate that an order includes. A second call issues nothing. */
-  async issueFor(runId: string, mandateId: string): Promise<void> {
-    const isIssued = await this.em.fork().transactional(async (tx) => {
+  /**
+   * Issues the invoices of mandates that an order includes, in one transaction. A second call issues nothing. Mandates of members whom
+   * another transaction has locked are left out: they stay due.
+   */
+  issue(runId: string, mandateIds: readonly string[]): Promise<void> {
+    return this.em.fork().transactional(async (tx) => {
       const run = await this.runs.find(tx, runId);
-      const mandate = run?.finishedAt === null ? await this.mandates.lock(tx, mandateId) : null;
-      if (!run || !mandate || !isRunning(mandate)) return false;
-      const { invoices } = await this.computing.answerIn(tx, mandate);
-      const open = firstOpenPeriods(run.throughAt);
-      const due = invoices.filter((one) => !one.issued && scaled(one.amount) > 0n && one.period < open[one.kind]);
-      await this.issue(tx, mandate, invoices, due, run);
-      return due.length > 0;
+      if (!run || run.finishedAt !== null) return;
+      const running = (await this.mandates.lockFree(tx, mandateIds)).filter(isRunning);
+      const charged = (await this.computing.answers(tx, running)).map((computed) => ({ ...computed, due: dueIn(computed, run) }));
+      await this.charge(
+        tx,
+        run,
+        charged.filter(({ due }) => due.length > 0),
+      );
     });
-    // Afterwards, because other mandates wait for the next number while the transaction is open.
-    if (isIssued) await this.computing.compute(mandateId);
   }
 
-  private async issue(tx: EntityManager, mandate: RunningMandate, all: readonly Proposal[], due: readonly Proposal[], run: InvoiceRun) {
+  private async charge(tx: EntityManager, run: InvoiceRun, charged: readonly Charged[]): Promise<void> {
     const by = { actorId: run.requestedBy, actorRole: run.requestedBy === null ? null : ('admin' as const) };
-    const hasCredit = (await this.invoices.creditOf(tx, mandate.userId)) > 0n;
+    const credits = await this.invoices.creditsOf(
+      tx,
+      charged.map(({ mandate }) => mandate.userId),
+    );
+    const hasCredit = ({ mandate }: Charged) => credits.has(mandate.userId);
+    // Before the invoices are issued: others wait for the next number from then on.
+    await this.computing.store(tx, charged.filter((one) => !hasCredit(one)).map(onceIssued));
+    const fees = charged.flatMap(({ mandate, answer, due }) => due.map((proposal) => ({ mandate, answer, proposal })));
     const issued = await this.invoices.issueAll(
       tx,
-      due.map((proposal) => ({
+      fees.map(({ mandate, answer, proposal }) => ({
         userId: mandate.userId,
         kind: `${proposal.kind}_fee`,
-        lines: [{ formula: `fund-${proposal.kind}`, version: 1, inputs: inputsOf(proposal, all, mandate) }],
+        lines: [{ formula: `fund-${proposal.kind}`, version: 1, inputs: inputsOf(proposal, answer.invoices, mandate) }],
         by,
         notify: true,
       })),
     );
-    const fees = due.map(({ kind, period, amount }, index) => ({ kind, period, amount, invoiceId: issued[index]!.id }));
-    await this.mandates.addIssued(tx, mandate.id, fees);
-    if (hasCredit) for (const invoice of issued) await this.invoices.useCredit(tx, invoice, by);
+    await this.mandates.addIssued(
+      tx,
+      fees.map(({ mandate, proposal: { kind, period, amount } }, index) => {
+        return { mandateId: mandate.id, kind, period, amount, invoiceId: issued[index]!.id };
+      }),
+    );
+    for (const invoice of issued) if (credits.has(invoice.userId)) await this.invoices.useCredit(tx, invoice, by);
+    for (const { mandate } of charged.filter(hasCredit)) await this.computing.computeIn(tx, mandate);
   }
+}
+
+type Charged = ComputedMandate & { due: readonly Proposal[] };
+
+/** Returns the fees that an order invoices: above zero, of periods that had ended. */
+function dueIn({ answer }: ComputedMandate, { throughAt }: InvoiceRun): Proposal[] {
+  const open = firstOpenPeriods(throughAt);
+  return answer.invoices.filter((one) => !one.issued && scaled(one.amount) > 0n && one.period < open[one.kind]);
+}
+
+/** The figures of a mandate after its fees were invoiced. */
+function onceIssued({ due, file: before, ...computed }: Charged): ComputedMandate {
+  const file = withIssued(
+    before,
+    due.map(({ kind, period, amount }) => ({ kind, period, amount })),
+  );
+  return { ...computed, file, answer: answerTo(file) };
 }
 
 /** The inputs of a fee's line: what was accrued up to its period, less what was invoiced before. */

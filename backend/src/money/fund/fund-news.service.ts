@@ -35,29 +35,32 @@ export class FundNewsService {
 
   /** A client has signed: admins are to countersign. */
   async signed(tx: EntityManager, mandate: Told): Promise<void> {
-    await this.publish(tx, mandate, 'signed');
+    await this.publish(tx, [mandate], 'signed');
     await this.tellAdmins(tx, 'mandate-signed', { mandateId: mandate.id }, `mandate-signed:${mandate.id}`);
   }
 
   async countersigned(tx: EntityManager, mandate: Told, startsAt: Date): Promise<void> {
-    await this.publish(tx, mandate, 'starting');
-    await this.tellClient(tx, mandate, 'mandate-countersigned', { startsAt: startsAt.toISOString() });
+    await this.publish(tx, [mandate], 'starting');
+    await this.tellClients(tx, 'mandate-countersigned', [mandate], () => ({ startsAt: startsAt.toISOString() }));
   }
 
   async declined(tx: EntityManager, mandate: Told, reason: string): Promise<void> {
-    await this.publish(tx, mandate, 'declined');
-    await this.tellClient(tx, mandate, 'mandate-declined', { reason });
+    await this.publish(tx, [mandate], 'declined');
+    await this.tellClients(tx, 'mandate-declined', [mandate], () => ({ reason }));
   }
 
-  /** The value at the start is fixed. */
-  async started(tx: EntityManager, mandate: Told, startsAt: Date, openingEquity: string): Promise<void> {
-    await this.publish(tx, mandate, 'active');
-    await this.tellClient(tx, mandate, 'mandate-started', { startsAt: startsAt.toISOString(), equity: toCents(openingEquity) });
+  /** The values at the start are fixed. */
+  async started(tx: EntityManager, mandates: readonly (Told & { startsAt: Date; openingEquity: string })[]): Promise<void> {
+    await this.publish(tx, mandates, 'active');
+    await this.tellClients(tx, 'mandate-started', mandates, ({ startsAt, openingEquity }) => ({
+      startsAt: startsAt.toISOString(),
+      equity: toCents(openingEquity),
+    }));
   }
 
-  async ended(tx: EntityManager, mandate: Told, endedAt: Date): Promise<void> {
-    await this.publish(tx, mandate, 'ended');
-    await this.tellClient(tx, mandate, 'mandate-ended', { endedAt: endedAt.toISOString() });
+  async ended(tx: EntityManager, mandates: readonly (Told & { endedAt: Date })[]): Promise<void> {
+    await this.publish(tx, mandates, 'ended');
+    await this.tellClients(tx, 'mandate-ended', mandates, ({ endedAt }) => ({ endedAt: endedAt.toISOString() }));
   }
 
   /** A client wants to leave with a part or everything: admins are to acknowledge it. */
@@ -103,18 +106,24 @@ export class FundNewsService {
     await this.tellAdmins(tx, 'valuations-missing', data, `valuations-missing:${mandate.id}:${now.toISOString()}`);
   }
 
-  /** Live: pages read the mandate again. */
-  private publish(tx: EntityManager, { userId }: Told, state: MandateState): Promise<void> {
-    return this.live.publish(tx, accountChanged(userId, { changed: 'mandate', state }));
+  /** Live: pages read the mandates again. */
+  private publish(tx: EntityManager, mandates: readonly Told[], state: MandateState): Promise<void> {
+    return this.live.publishAll(
+      tx,
+      mandates.map(({ userId }) => accountChanged(userId, { changed: 'mandate', state })),
+    );
   }
 
-  private tellClient<N extends `mandate-${'countersigned' | 'declined' | 'started' | 'ended'}`>(
+  private tellClients<N extends `mandate-${'countersigned' | 'declined' | 'started' | 'ended'}`, M extends Told>(
     tx: EntityManager,
-    { id, userId }: Told,
     letter: N,
-    data: LetterData<N>,
+    mandates: readonly M[],
+    dataOf: (mandate: M) => LetterData<N>,
   ): Promise<void> {
-    return this.mails.queue(tx, { letter, to: userId, data, dedupeKey: `${letter}:${id}` });
+    return this.mails.queueAll(
+      tx,
+      mandates.map((mandate) => ({ letter, to: mandate.userId, data: dataOf(mandate), dedupeKey: `${letter}:${mandate.id}` })),
+    );
   }
 
   private tellRedemption(

@@ -20,6 +20,14 @@ export interface StoredResult {
   answer: FundFigures;
 }
 
+export interface NewResult {
+  mandateId: string;
+  answer: FundAnswer;
+  computedAt: Date;
+  portfolioAt: Date;
+  untilAt: Date;
+}
+
 export type FundFigures = Omit<FundAnswer, 'days'>;
 export type FundDayFigures = FundAnswer['days'][number];
 
@@ -36,30 +44,29 @@ export interface ProposedInvoice {
 /** Every statement about the tables `fund_days`, `fund_results` and `fund_proposals`. */
 @Injectable()
 export class FundResultRepository {
-  /** Stores figures and days; days that did not change are not written. */
-  async store(
-    tx: EntityManager,
-    mandateId: string,
-    { answer, computedAt, portfolioAt, untilAt }: { answer: FundAnswer; computedAt: Date; portfolioAt: Date; untilAt: Date },
-  ): Promise<void> {
-    const { days, ...figures } = answer;
-    const waiting = days.filter(({ state }) => state === 'waiting').length;
-    const row = {
+  /** Stores figures, days and proposals of mandates; days that did not change are not written. */
+  async storeAll(tx: EntityManager, results: readonly NewResult[]): Promise<void> {
+    if (results.length === 0) return;
+    const rows = results.map(({ mandateId, answer: { days, ...figures }, computedAt, portfolioAt, untilAt }) => ({
+      mandate_id: mandateId,
       computed_at: computedAt,
       portfolio_at: portfolioAt,
       until_at: untilAt,
-      equity: days.findLast(({ equity }) => equity !== null)?.equity ?? answer.mandate.openingEquity,
-      owed: answer.now.owed,
-      waiting_days: waiting,
+      equity: days.findLast(({ equity }) => equity !== null)?.equity ?? figures.mandate.openingEquity,
+      owed: figures.now.owed,
+      waiting_days: days.filter(({ state }) => state === 'waiting').length,
       answer: jsonb(figures),
-    };
+    }));
+    const columns = ['computed_at', 'portfolio_at', 'until_at', 'equity', 'owed', 'waiting_days', 'answer'] as const;
     await db(tx)
       .insertInto('fund_results')
-      .values({ mandate_id: mandateId, ...row })
-      .onConflict((conflict) => conflict.column('mandate_id').doUpdateSet(row))
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('mandate_id').doUpdateSet((eb) => Object.fromEntries(columns.map((name) => [name, eb.ref(`excluded.${name}`)]))),
+      )
       .execute();
-    await this.storeDays(tx, mandateId, days);
-    await this.storeProposals(tx, mandateId, answer.invoices);
+    await this.storeDays(tx, results);
+    await this.storeProposals(tx, results);
   }
 
   async find(em: EntityManager, mandateId: string): Promise<StoredResult | null> {
@@ -187,51 +194,63 @@ export class FundResultRepository {
     return rows.map(({ mandate_id }) => mandate_id);
   }
 
-  private async storeDays(tx: EntityManager, mandateId: string, days: readonly FundDayFigures[]): Promise<void> {
-    const rows = days.map(({ day, reason, equity, flow, paid, result, base, managementFee, profit, highWaterMark, owed }) => ({
-      day,
-      waiting: reason,
-      equity,
-      flow,
-      paid,
-      result,
-      base,
-      management_fee: managementFee,
-      profit,
-      high_water_mark: highWaterMark,
-      owed,
-    }));
+  private async storeDays(tx: EntityManager, results: readonly NewResult[]): Promise<void> {
+    const rows = results.flatMap(({ mandateId, answer }) =>
+      answer.days.map(({ day, reason, equity, flow, paid, result, base, managementFee, profit, highWaterMark, owed }) => ({
+        mandate_id: mandateId,
+        day,
+        waiting: reason,
+        equity,
+        flow,
+        paid,
+        result,
+        base,
+        management_fee: managementFee,
+        profit,
+        high_water_mark: highWaterMark,
+        owed,
+      })),
+    );
     const values = sql.join(dayColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`));
     const [stored, fresh] = ['fund_days', 'excluded'].map((table) => sql.join(dayColumns.map((column) => sql.ref(`${table}.${column}`))));
     await sql`insert into fund_days (mandate_id, day, ${sql.join(dayColumns.map((column) => sql.ref(column)))})
-      select ${mandateId}::uuid, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (day date, waiting text, equity numeric,
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (mandate_id uuid, day date, waiting text, equity numeric,
         flow numeric, paid numeric, result numeric, base numeric, management_fee numeric, profit numeric, high_water_mark numeric,
         owed numeric)
       on conflict (mandate_id, day) do update set ${values} where (${stored}) is distinct from (${fresh})`.execute(db(tx));
     // A mandate that turned out to end earlier has fewer days.
-    await db(tx)
-      .deleteFrom('fund_days')
-      .where('mandate_id', '=', mandateId)
-      .where('day', '>', days.at(-1)?.day ?? '-infinity')
-      .execute();
+    const lastDays = results.map(({ answer }) => answer.days.at(-1)?.day ?? '-infinity');
+    await sql`delete from fund_days d using unnest(${idsOf(results)}::uuid[], ${lastDays}::date[]) as l (mandate_id, day)
+      where d.mandate_id = l.mandate_id and d.day > l.day`.execute(db(tx));
   }
 
-  private async storeProposals(tx: EntityManager, mandateId: string, invoices: FundAnswer['invoices']): Promise<void> {
-    const rows = invoices
-      .filter(({ issued, amount }) => !issued && scaled(amount) > 0n)
-      .map(({ kind, period, amount, waitingDays }) => ({ kind, period, amount, waiting_days: waitingDays.length }));
+  private async storeProposals(tx: EntityManager, results: readonly NewResult[]): Promise<void> {
+    const rows = results.flatMap(({ mandateId, answer }) =>
+      answer.invoices
+        .filter(({ issued, amount }) => !issued && scaled(amount) > 0n)
+        .map(({ kind, period, amount, waitingDays }) => ({
+          mandate_id: mandateId,
+          kind,
+          period,
+          amount,
+          waiting_days: waitingDays.length,
+        })),
+    );
     await sql`with fresh as (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (kind text, period text, amount numeric, waiting_days int)
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as p (mandate_id uuid, kind text, period text, amount numeric, waiting_days int)
       ), gone as (
-        delete from fund_proposals p where p.mandate_id = ${mandateId}
-          and not exists (select 1 from fresh f where f.kind = p.kind and f.period = p.period)
+        delete from fund_proposals p where p.mandate_id = any(${idsOf(results)}::uuid[])
+          and not exists (select 1 from fresh f where f.mandate_id = p.mandate_id and f.kind = p.kind and f.period = p.period)
       )
       insert into fund_proposals as p (mandate_id, kind, period, amount, waiting_days)
-      select ${mandateId}::uuid, * from fresh
+      select * from fresh
       on conflict (mandate_id, kind, period) do update set amount = excluded.amount, waiting_days = excluded.waiting_days
       where (p.amount, p.waiting_days) is distinct from (excluded.amount, excluded.waiting_days)`.execute(db(tx));
   }
 }
+
+const idsOf = (results: readonly NewResult[]): string[] => results.map(({ mandateId }) => mandateId);
 
 /** A stored day of a mandate; amounts are decimals. */
 export interface StoredFundDay {

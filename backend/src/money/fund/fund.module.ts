@@ -10,6 +10,7 @@ import { FundInvoicingService } from './fund-invoicing.service.js';
 import { FundNewsService } from './fund-news.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
 import { InvoiceRunRepository } from './invoice-run.repository.js';
+import { MandateOpeningService } from './mandate-opening.service.js';
 import { MandateRepository } from './mandate.repository.js';
 import { StatementVerifierService } from './statement-verifier.service.js';
 
@@ -21,6 +22,7 @@ import { StatementVerifierService } from './statement-verifier.service.js';
     FundNewsService,
     StatementVerifierService,
     FundCaseReader,
+    MandateOpeningService,
     MandateRepository,
     FundResultRepository,
     InvoiceRunRepository,

@@ -9,6 +9,6 @@ export class IssueFundHandler implements JobHandler<{ v: 1; runId: string; manda
   constructor(private readonly invoicing: FundInvoicingService) {}
 
   handle({ runId, mandateId }: { runId: string; mandateId: string }): Promise<void> {
-    return this.invoicing.issueFor(runId, mandateId);
+    return this.invoicing.issue(runId, [mandateId]);
   }
 }

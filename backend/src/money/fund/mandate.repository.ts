@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import { db } from '../../database.js';
 import type { FundFeeKind, MandateState } from './fund.entities.js';
@@ -26,6 +27,8 @@ export interface Mandate {
 /** A mandate whose days are counted. */
 export type RunningMandate = Mandate & { decidedAt: Date; startsAt: Date; openingEquity: string };
 
+export const isRunning = (mandate: Mandate): mandate is RunningMandate => mandate.state === 'active' || mandate.state === 'ended';
+
 export interface StoredRedemption {
   id: string;
   requestedAt: Date;
@@ -35,6 +38,7 @@ export interface StoredRedemption {
 }
 
 export interface IssuedFee {
+  mandateId: string;
   kind: FundFeeKind;
   period: string;
   /** Decimal. */
@@ -110,6 +114,21 @@ export class MandateRepository {
     return row ? toMandate(row) : null;
   }
 
+  /** As `lock`, of mandates by id; those of members whom another transaction has locked are left out. */
+  async lockFree(tx: EntityManager, ids: readonly string[]): Promise<Mandate[]> {
+    const free = await db(tx)
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', (eb) => eb.selectFrom('fund_mandates').select('user_id').where(among('id', ids)))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute();
+    const userIds = free.map(({ id }) => id);
+    const rows = await mandates(tx).where(among('m.id', ids)).where(among('m.user_id', userIds)).orderBy('m.id').forNoKeyUpdate().execute();
+    return rows.map(toMandate);
+  }
+
   /** Records an admin's decision about a signed mandate. */
   async decide(
     tx: EntityManager,
@@ -129,29 +148,35 @@ export class MandateRepository {
       .execute();
   }
 
-  /** Fixes the value that a mandate starts with. */
-  async open(tx: EntityManager, id: string, openingEquity: string): Promise<void> {
-    await db(tx).updateTable('fund_mandates').set({ state: 'active', opening_equity: openingEquity }).where('id', '=', id).execute();
+  /** Fixes the values that mandates start with, by their ids. */
+  async open(tx: EntityManager, openingEquity: ReadonlyMap<string, string>): Promise<void> {
+    await sql`update fund_mandates m set state = 'active', opening_equity = o.equity
+      from unnest(${[...openingEquity.keys()]}::uuid[], ${[...openingEquity.values()]}::numeric[]) as o (id, equity)
+      where m.id = o.id`.execute(db(tx));
   }
 
-  async end(tx: EntityManager, id: string, at: Date): Promise<void> {
-    await db(tx).updateTable('fund_mandates').set({ state: 'ended', ended_at: at }).where('id', '=', id).execute();
+  /** Ends mandates, by their ids. */
+  async end(tx: EntityManager, endedAt: ReadonlyMap<string, Date>): Promise<void> {
+    await sql`update fund_mandates m set state = 'ended', ended_at = e.at
+      from unnest(${[...endedAt.keys()]}::uuid[], ${[...endedAt.values()].map((at) => at.toISOString())}::timestamptz[]) as e (id, at)
+      where m.id = e.id`.execute(db(tx));
   }
 
   async setWaitingTold(tx: EntityManager, id: string, at: Date | null): Promise<void> {
     await db(tx).updateTable('fund_mandates').set({ waiting_told_at: at }).where('id', '=', id).execute();
   }
 
-  async findRedemptions(em: EntityManager, mandateId: string): Promise<StoredRedemption[]> {
+  async findRedemptions(em: EntityManager, mandateIds: readonly string[]): Promise<(StoredRedemption & { mandateId: string })[]> {
     const rows = await db(em)
       .selectFrom('fund_redemptions')
-      .select(['id', 'requested_at', 'amount', 'cancelled_at'])
-      .where('mandate_id', '=', mandateId)
+      .select(['id', 'mandate_id', 'requested_at', 'amount', 'cancelled_at'])
+      .where(among('mandate_id', mandateIds))
       .orderBy('requested_at')
       .orderBy('id')
       .execute();
-    return rows.map(({ id, requested_at, amount, cancelled_at }) => ({
+    return rows.map(({ id, mandate_id, requested_at, amount, cancelled_at }) => ({
       id,
+      mandateId: mandate_id,
       requestedAt: new Date(requested_at),
       amount,
       cancelledAt: dateOrNull(cancelled_at),
@@ -166,22 +191,30 @@ export class MandateRepository {
     await db(tx).updateTable('fund_redemptions').set({ cancelled_at: at }).where('id', '=', id).execute();
   }
 
-  /** Returns the fees of a mandate that were invoiced. */
-  async findIssued(em: EntityManager, mandateId: string): Promise<IssuedFee[]> {
+  /** Returns the fees of mandates that were invoiced. */
+  async findIssued(em: EntityManager, mandateIds: readonly string[]): Promise<IssuedFee[]> {
     return db(em)
       .selectFrom('fund_invoices')
-      .select(['kind', 'period', 'amount', 'invoice_id as invoiceId'])
-      .where('mandate_id', '=', mandateId)
+      .select(['mandate_id as mandateId', 'kind', 'period', 'amount', 'invoice_id as invoiceId'])
+      .where(among('mandate_id', mandateIds))
       .orderBy('period')
       .orderBy('kind')
       .execute();
   }
 
-  async addIssued(tx: EntityManager, mandateId: string, fees: readonly IssuedFee[]): Promise<void> {
+  async addIssued(tx: EntityManager, fees: readonly IssuedFee[]): Promise<void> {
     if (fees.length === 0) return;
     await db(tx)
       .insertInto('fund_invoices')
-      .values(fees.map(({ kind, period, amount, invoiceId }) => ({ mandate_id: mandateId, kind, period, amount, invoice_id: invoiceId })))
+      .values(
+        fees.map(({ mandateId, kind, period, amount, invoiceId }) => ({
+          mandate_id: mandateId,
+          kind,
+          period,
+          amount,
+          invoice_id: invoiceId,
+        })),
+      )
       .execute();
   }
 
@@ -226,6 +259,8 @@ export class MandateRepository {
 }
 
 type NewMandate = Pick<Mandate, 'id' | 'userId' | 'termsVersion' | 'textSha256' | 'signedAt'> & { accountId: string; signedName: string };
+
+const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
 const mandates = (em: EntityManager) => db(em).selectFrom('fund_mandates as m').select(mandateColumns('m'));
 

@@ -61,7 +61,8 @@ export class MandatesService {
   countersign(mandateId: string, { adminId, role }: ActingAdmin): Promise<void> {
     return this.em.transactional(async (tx) => {
       const mandate = await this.waiting(tx, mandateId);
-      const equity = mandate.accountId === null ? null : ((await findLastEquity(tx, mandate.accountId))?.equity ?? null);
+      const { accountId } = mandate;
+      const equity = accountId === null ? null : ((await findLastEquity(tx, [accountId])).get(accountId)?.equity ?? null);
       const { minimum } = termsOf(mandate.termsVersion).fees;
       if (equity === null || scaled(equity) < scaled(minimum)) throw new BelowMinimum(minimum, equity === null ? null : inCents(equity));
       const at = this.clock.now();

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, NotFound, uuidv7 } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
-import { answerTo, FundComputingService, isRunning } from './fund-computing.service.js';
+import { answerTo } from './carried-credits.rules.js';
+import { FundComputingService } from './fund-computing.service.js';
 import { NoActiveMandate, RedemptionLocked, RedemptionRefused } from './fund.errors.js';
 import { FundNewsService } from './fund-news.service.js';
-import { MandateRepository, type RunningMandate } from './mandate.repository.js';
+import { isRunning, MandateRepository, type RunningMandate } from './mandate.repository.js';
 import type { RedemptionView } from './redemption-life.rules.js';
 
 /** Requests of clients to leave with a part of their account, or with everything. */

@@ -5,9 +5,9 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { deleteExchangeLogins } from '../../club/kyc/index.js';
 import { AccountAccessService } from '../../trading/exchange-accounts/index.js';
 import { AccessStays, ChecklistClosed, RedemptionNotPriced, RedemptionNotWaiting, SettlementOpen } from './fund-admin.errors.js';
-import { FundComputingService, isRunning } from './fund-computing.service.js';
+import { FundComputingService } from './fund-computing.service.js';
 import { FundNewsService } from './fund-news.service.js';
-import { MandateRepository, type RunningMandate } from './mandate.repository.js';
+import { isRunning, MandateRepository, type RunningMandate } from './mandate.repository.js';
 import type { ActingAdmin } from './mandates.service.js';
 import { lifeOf, type RedemptionLife, type tickableItems } from './redemption-life.rules.js';
 import { RedemptionRepository } from './redemption.repository.js';
@@ -110,7 +110,9 @@ export class SettlementsService {
   private async lock(tx: EntityManager, redemptionId: string, hadSignIn = false): Promise<Locked> {
     const mandate = await this.mandates.lock(tx, (await this.mandateOf(tx, redemptionId)).id);
     if (!mandate || !isRunning(mandate)) throw new NotFound('redemption');
-    const answer = await this.computing.computeIn(tx, mandate);
+    const computed = await this.computing.answers(tx, [mandate]);
+    await this.computing.store(tx, computed);
+    const { answer } = computed[0]!;
     const view = answer.redemptions.find(({ id }) => id === redemptionId);
     const record = (await this.redemptions.findRecords(tx, mandate.id)).get(redemptionId);
     if (!view || !record) throw new NotFound('redemption');

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { useSnapshot } from '../../platform/persistence/snapshot.query.js';
+import { answerTo } from './carried-credits.rules.js';
 import { FundCaseReader } from './fund-case.reader.js';
-import { answerTo, isRunning } from './fund-computing.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
-import { MandateRepository } from './mandate.repository.js';
+import { isRunning, MandateRepository } from './mandate.repository.js';
 import { figureFaults, statementFaults } from './statement-faults.rules.js';
 
 const BATCH = 200;

@@ -53,59 +53,67 @@ export interface Recipient {
 /** Changes of invoices. Methods take `tx`, the caller's transaction. */
 @Injectable()
 export class InvoiceRepository {
-  async findMember(tx: EntityManager, userId: string): Promise<Recipient & { language: Language }> {
-    const row = await db(tx)
+  /** Returns members by their ids. */
+  async findMembers(tx: EntityManager, userIds: readonly string[]): Promise<Map<string, Recipient & { language: Language }>> {
+    const rows = await db(tx)
       .selectFrom('users as u')
-      .select([fullNameOf('u').as('name'), 'u.country', 'u.language'])
-      .where('u.id', '=', userId)
-      .executeTakeFirstOrThrow();
-    return { ...row, language: languageOf(row.language) ?? DEFAULT_LANGUAGE };
+      .select(['u.id', fullNameOf('u').as('name'), 'u.country', 'u.language'])
+      .where(sql<boolean>`u.id = any(${userIds}::uuid[])`)
+      .execute();
+    return new Map(rows.map(({ id, language, ...rest }) => [id, { ...rest, language: languageOf(language) ?? DEFAULT_LANGUAGE }]));
   }
 
-  async insertDraft(tx: EntityManager, invoice: DraftInvoice): Promise<void> {
-    const { id, userId, kind, total, language, at, seller, recipient, lines } = invoice;
+  async insertDrafts(tx: EntityManager, invoices: readonly DraftInvoice[]): Promise<void> {
+    if (invoices.length === 0) return;
     await db(tx)
       .insertInto('invoices')
-      .values({
-        id,
-        user_id: userId,
-        kind,
-        status: 'draft',
-        total,
-        line_count: lines.length,
-        language,
-        seller: seller && jsonb(seller),
-        created_at: at,
-      })
+      .values(
+        invoices.map(({ id, userId, kind, total, language, at, seller, lines }) => ({
+          id,
+          user_id: userId,
+          kind,
+          status: 'draft' as const,
+          total,
+          line_count: lines.length,
+          language,
+          seller: seller && jsonb(seller),
+          created_at: at,
+        })),
+      )
       .execute();
     await db(tx)
       .insertInto('invoice_lines')
-      .values(lines.map(({ amount, text, sha256 }, index) => ({ invoice_id: id, line: index + 1, amount, calculation: text, sha256 })))
+      .values(
+        invoices.flatMap(({ id, lines }) =>
+          lines.map(({ amount, text, sha256 }, index) => ({ invoice_id: id, line: index + 1, amount, calculation: text, sha256 })),
+        ),
+      )
       .execute();
     await db(tx)
       .insertInto('invoice_recipients')
-      .values({ invoice_id: id, ...recipient })
+      .values(invoices.map(({ id, recipient }) => ({ invoice_id: id, ...recipient })))
       .execute();
   }
 
-  /** Counts a series on. The row stays locked until the transaction ends; a rollback takes the number back. */
-  async takeNumber(tx: EntityManager, series: Series, year: number): Promise<number> {
+  /**
+   * Counts a series on by `count` and returns the last number. The row stays locked until the transaction ends; a rollback takes the
+   * numbers back.
+   */
+  async takeNumbers(tx: EntityManager, series: Series, year: number, count: number): Promise<number> {
     const { last } = await db(tx)
       .insertInto('invoice_counters')
-      .values({ series, year, last: 1 })
-      .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`invoice_counters.last + 1` }))
+      .values({ series, year, last: count })
+      .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`invoice_counters.last + ${count}` }))
       .returning('last')
       .executeTakeFirstOrThrow();
     return last;
   }
 
-  async setIssued(tx: EntityManager, id: string, { number, at, dueAt }: { number: string; at: Date; dueAt: Date }): Promise<void> {
-    await db(tx)
-      .updateTable('invoices')
-      .set({ status: 'issued', number, issued_at: at, due_at: dueAt })
-      .where('id', '=', id)
-      .where('status', '=', 'draft')
-      .execute();
+  /** Issues drafts: `numbers` by their ids. */
+  async setIssued(tx: EntityManager, numbers: ReadonlyMap<string, string>, { at, dueAt }: { at: Date; dueAt: Date }): Promise<void> {
+    await sql`update invoices i set status = 'issued', number = n.number, issued_at = ${at}, due_at = ${dueAt}
+      from unnest(${[...numbers.keys()]}::uuid[], ${[...numbers.values()]}::text[]) as n (id, number)
+      where i.id = n.id and i.status = 'draft'`.execute(db(tx));
   }
 
   /**

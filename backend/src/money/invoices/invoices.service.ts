@@ -4,7 +4,7 @@ import { AppConfig } from '../../platform/config/index.js';
 import type { CanonicalValue } from '../../platform/domain/canonical-json.rules.js';
 import { Clock, NotFound, uuidv7, type Role } from '../../platform/domain/index.js';
 import { scaled, toDecimal } from '../../platform/domain/scaled.js';
-import { AuditLog } from '../../operations/audit/index.js';
+import { AuditLog, type AuditRecord } from '../../operations/audit/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { accounts, LedgerService, type IncomeKind } from '../ledger/index.js';
 import { calculate, seal, toCents, type FormulaName } from './calculation.rules.js';
@@ -45,6 +45,7 @@ export interface ReceivedPayment extends Received {
 const DAY_MS = 86_400_000;
 export const referenceOf = (invoiceId: string) => `invoice:${invoiceId}`;
 const CENT = scaled('0.01');
+const wholeCents = (amount: bigint) => amount - (amount % CENT);
 /** The key of the booking that pays an invoice with the member's credit. */
 export const creditKey = (invoiceId: string) => `invoice-credit:${invoiceId}`;
 const issueKey = (invoiceId: string) => `invoice-issue:${invoiceId}`;
@@ -70,51 +71,74 @@ export class InvoicesService {
     return issued!;
   }
 
-  /** As `issue`, in order. Numbers are taken late: others wait for the next one until the transaction ends. */
+  /**
+   * As `issue`, in order, with as many statements as one invoice takes. Numbers are taken late: others wait for the next one until the
+   * transaction ends.
+   */
   async issueAll(tx: EntityManager, invoices: readonly NewInvoice[]): Promise<InvoiceState[]> {
+    if (invoices.length === 0) return [];
     const at = this.clock.now();
     const dueAt = new Date(at.getTime() + this.config.invoices.dueDays * DAY_MS);
-    const drafts = [];
-    for (const invoice of invoices) drafts.push({ ...invoice, ...(await this.draft(tx, invoice, at)) });
-    const issued: InvoiceState[] = [];
-    for (const { id, userId, kind, total, by, notify } of drafts) {
-      const number = await this.numberFor(tx, series.invoice, at);
-      await this.rows.setIssued(tx, id, { number, at, dueAt });
-      const invoice: InvoiceState = { id, userId, kind, status: 'issued', number, total, dueAt };
-      await this.record(tx, 'issue', invoice, by, { total: toCents(toDecimal(total)) });
-      if (notify) {
-        const data = { number, total: toCents(toDecimal(total)), due: dueAt.toISOString() };
-        await this.mail.queue(tx, { letter: 'invoice-issued', to: userId, data, dedupeKey: `invoice-issued:${id}` });
-      }
-      issued.push(invoice);
-    }
+    const drafts = await this.draft(tx, invoices, at);
+    const numbers = await this.takeNumbers(tx, series.invoice, at, drafts.length);
+    const issued = drafts.map(({ id, userId, kind, total }, index): InvoiceState => {
+      return { id, userId, kind, status: 'issued', number: numbers[index]!, total, dueAt };
+    });
+    await this.rows.setIssued(tx, new Map(issued.map(({ id, number }) => [id, number])), { at, dueAt });
+    await this.audit.recordAll(
+      tx,
+      issued.map((invoice, index) => eventOf('issue', invoice, invoices[index]!.by, { total: toCents(toDecimal(invoice.total)) })),
+    );
+    await this.mail.queueAll(
+      tx,
+      issued
+        .filter((_, index) => invoices[index]!.notify)
+        .map(({ id, userId, number, total }) => ({
+          letter: 'invoice-issued',
+          to: userId,
+          data: { number, total: toCents(toDecimal(total)), due: dueAt.toISOString() },
+          dedupeKey: `invoice-issued:${id}`,
+        })),
+    );
     return issued;
   }
 
-  /** Stores an invoice without its number, and its posting. `total`: scaled by 10^18. */
-  private async draft(tx: EntityManager, { userId, kind, lines }: NewInvoice, at: Date): Promise<{ id: string; total: bigint }> {
-    const { language, name, country } = await this.rows.findMember(tx, userId);
-    const computed = lines.map(({ formula, version, inputs }) => calculate(formula, version, inputs));
-    const total = computed.reduce((sum, { result }) => sum + scaled(result), 0n);
-    const id = uuidv7();
-    await this.rows.insertDraft(tx, {
-      id,
-      userId,
-      kind,
-      total: toDecimal(total),
-      language,
-      at,
-      seller: this.config.seller,
-      recipient: { name, country },
-      lines: computed.map((line) => ({ ...seal(line), amount: line.result })),
+  /** Stores invoices without their numbers, and their postings. `total`: scaled by 10^18. */
+  private async draft(tx: EntityManager, invoices: readonly NewInvoice[], at: Date) {
+    const members = await this.rows.findMembers(
+      tx,
+      invoices.map(({ userId }) => userId),
+    );
+    const drafts = invoices.map(({ userId, kind, lines }) => {
+      const computed = lines.map(({ formula, version, inputs }) => calculate(formula, version, inputs));
+      const total = computed.reduce((sum, { result }) => sum + scaled(result), 0n);
+      return { id: uuidv7(), userId, kind, computed, total };
     });
-    await this.ledger.post(tx, {
-      kind: 'invoice',
-      reference: referenceOf(id),
-      idempotencyKey: issueKey(id),
-      postings: [usd(accounts.receivable(userId), total), usd(accounts.income(kind), -total)],
-    });
-    return { id, total };
+    await this.rows.insertDrafts(
+      tx,
+      drafts.map(({ computed, total, ...draft }) => {
+        const { language, name, country } = members.get(draft.userId)!;
+        return {
+          ...draft,
+          total: toDecimal(total),
+          language,
+          at,
+          seller: this.config.seller,
+          recipient: { name, country },
+          lines: computed.map((line) => ({ ...seal(line), amount: line.result })),
+        };
+      }),
+    );
+    await this.ledger.postAll(
+      tx,
+      drafts.map(({ id, userId, kind, total }) => ({
+        kind: 'invoice',
+        reference: referenceOf(id),
+        idempotencyKey: issueKey(id),
+        postings: [usd(accounts.receivable(userId), total), usd(accounts.income(kind), -total)],
+      })),
+    );
+    return drafts;
   }
 
   /** Locks and returns the member's open invoice of a kind, or null. */
@@ -153,8 +177,14 @@ export class InvoicesService {
 
   /** Returns the member's credit in whole cents, scaled by 10^18: what rounding left over pays no invoice. */
   async creditOf(em: EntityManager, userId: string): Promise<bigint> {
-    const credit = -(await this.ledger.balanceOf(em, accounts.credit(userId), 'USD'));
-    return credit > 0n ? credit - (credit % CENT) : 0n;
+    return (await this.creditsOf(em, [userId])).get(userId) ?? 0n;
+  }
+
+  /** As `creditOf`, of several members; those without credit are left out. */
+  async creditsOf(em: EntityManager, userIds: readonly string[]): Promise<Map<string, bigint>> {
+    const balances = await this.ledger.balancesOf(em, userIds.map(accounts.credit), 'USD');
+    const credits = userIds.map((userId) => [userId, wholeCents(-(balances.get(accounts.credit(userId)) ?? 0n))] as const);
+    return new Map(credits.filter(([, credit]) => credit > 0n));
   }
 
   /** Pays an issued invoice with the member's credit, as far as it goes, once. The caller has locked the member's row. */
@@ -245,17 +275,26 @@ export class InvoicesService {
   }
 
   private async numberFor(tx: EntityManager, prefix: Series, at: Date): Promise<string> {
-    const year = yearOf(at);
-    return numberOf(prefix, year, await this.rows.takeNumber(tx, prefix, year));
+    const [number] = await this.takeNumbers(tx, prefix, at, 1);
+    return number!;
   }
 
-  private record(tx: EntityManager, act: string, { id, userId, number }: InvoiceState, by: ActingPerson, detail: object): Promise<void> {
-    return this.audit.record(tx, {
-      action: `invoice.${act}`,
-      ...by,
-      targetType: 'invoice',
-      targetId: id,
-      detail: { userId, number, ...detail },
-    });
+  /** Takes the next numbers of the year. */
+  private async takeNumbers(tx: EntityManager, prefix: Series, at: Date, count: number): Promise<string[]> {
+    const year = yearOf(at);
+    const last = await this.rows.takeNumbers(tx, prefix, year, count);
+    return Array.from({ length: count }, (_, index) => numberOf(prefix, year, last - count + 1 + index));
+  }
+
+  private record(tx: EntityManager, act: string, invoice: InvoiceState, by: ActingPerson, detail: object): Promise<void> {
+    return this.audit.record(tx, eventOf(act, invoice, by, detail));
   }
 }
+
+const eventOf = (act: string, { id, userId, number }: InvoiceState, by: ActingPerson, detail: object): AuditRecord => ({
+  action: `invoice.${act}`,
+  ...by,
+  targetType: 'invoice',
+  targetId: id,
+  detail: { userId, number, ...detail },
+});

@@ -20,34 +20,42 @@ export interface StoredTransaction extends TransactionHead {
   postings: Posting[];
 }
 
+/** What a payment about a record credited to an account; `amount` is a positive decimal. */
+export interface PaymentAbout {
+  reference: string;
+  at: Date;
+  amount: string;
+}
+
 /** Every statement about the tables `ledger_transactions` and `ledger_postings`. Methods take `tx`, the caller's transaction. */
 @Injectable()
 export class LedgerRepository {
   /**
-   * Inserts a transaction. Returns false where its idempotency key is taken: `on conflict do nothing` waits for a concurrent insert of the
-   * same key and inserts after its rollback.
+   * Inserts transactions. Returns the ids of those whose idempotency key was free: `on conflict do nothing` waits for a concurrent insert
+   * of the same key and inserts after its rollback.
    */
-  async insert(tx: EntityManager, { id, kind, reference, idempotencyKey, at, reverses, postings }: StoredTransaction): Promise<boolean> {
+  async insertAll(tx: EntityManager, transactions: readonly StoredTransaction[]): Promise<Set<string>> {
+    if (transactions.length === 0) return new Set();
     const inserted = await db(tx)
       .insertInto('ledger_transactions')
-      .values({ id, kind, reference, idempotency_key: idempotencyKey, at, reverses_id: reverses, posting_count: postings.length })
-      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!inserted) return false;
-    await db(tx)
-      .insertInto('ledger_postings')
       .values(
-        postings.map(({ account, currency, amount }, index) => ({
-          transaction_id: id,
-          line: index + 1,
-          account,
-          currency,
-          amount: toDecimal(amount),
+        transactions.map(({ id, kind, reference, idempotencyKey, at, reverses, postings }) => ({
+          id,
+          kind,
+          reference,
+          idempotency_key: idempotencyKey,
+          at,
+          reverses_id: reverses,
+          posting_count: postings.length,
         })),
       )
+      .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+      .returning('id')
       .execute();
-    return true;
+    const ids = new Set(inserted.map(({ id }) => id));
+    const postings = transactions.filter(({ id }) => ids.has(id)).flatMap(postingRows);
+    if (postings.length > 0) await db(tx).insertInto('ledger_postings').values(postings).execute();
+    return ids;
   }
 
   async findByKey(em: EntityManager, idempotencyKey: string): Promise<StoredTransaction | null> {
@@ -58,38 +66,40 @@ export class LedgerRepository {
     return this.read(em, (rows) => rows.where('id', '=', id));
   }
 
-  /** Returns the sum of an account's postings in one currency, scaled. */
-  async sumOf(em: EntityManager, account: Account, currency: Currency): Promise<bigint> {
-    const { sum } = await db(em)
+  /** Returns the sums of accounts in one currency, scaled; accounts without postings are left out. */
+  async sumsOf(em: EntityManager, of: readonly Account[], currency: Currency): Promise<Map<Account, bigint>> {
+    const rows = await db(em)
       .selectFrom('ledger_postings')
-      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('sum'))
-      .where('account', '=', account)
+      .select(['account', sql<string>`sum(amount)::text`.as('sum')])
+      .where(sql<boolean>`account = any(${of}::text[])`)
       .where('currency', '=', currency)
-      .executeTakeFirstOrThrow();
-    return scaled(sum);
+      .groupBy('account')
+      .execute();
+    return new Map(rows.map(({ account, sum }) => [accountOf(account), scaled(sum)]));
   }
 
-  /** Returns when and by how much an account was credited by payments about records that have not been reversed, oldest first. */
+  /** Returns by how much payments about records that have not been reversed credited some accounts, oldest first. */
   async findPayments(
     em: EntityManager,
     references: readonly string[],
-    account: Account,
+    of: readonly Account[],
     currency: Currency,
-  ): Promise<{ at: Date; amount: string }[]> {
+  ): Promise<PaymentAbout[]> {
+    if (references.length === 0) return [];
     const rows = await db(em)
       .selectFrom('ledger_transactions as t')
       .innerJoin('ledger_postings as p', 'p.transaction_id', 't.id')
-      .select(['t.at', sql<string>`trim_scale(-p.amount)::text`.as('amount')])
+      .select(['t.reference', 't.at', sql<string>`trim_scale(-p.amount)::text`.as('amount')])
       .where(sql<boolean>`t.reference = any(${references})`)
       .where('t.kind', '=', 'payment')
-      .where('p.account', '=', account)
+      .where(sql<boolean>`p.account = any(${of}::text[])`)
       .where('p.currency', '=', currency)
       .where('p.amount', '<', '0')
       .where((eb) => eb.not(eb.exists(eb.selectFrom('ledger_transactions as r').select('r.id').whereRef('r.reverses_id', '=', 't.id'))))
       .orderBy('t.at')
       .orderBy('t.id')
       .execute();
-    return rows.map(({ at, amount }) => ({ at: new Date(at), amount }));
+    return rows.map(({ reference, at, amount }) => ({ reference, at: new Date(at), amount }));
   }
 
   /** Returns the sums of an account over transactions about `reference`, reversals included, by currency. */
@@ -164,6 +174,15 @@ export class LedgerRepository {
     return { ...head, at: new Date(head.at), postings: postings.map(toPosting) };
   }
 }
+
+const postingRows = ({ id, postings }: StoredTransaction) =>
+  postings.map(({ account, currency, amount }, index) => ({
+    transaction_id: id,
+    line: index + 1,
+    account,
+    currency,
+    amount: toDecimal(amount),
+  }));
 
 const toPosting = ({ account, currency, amount }: { account: string; currency: Currency; amount: string }): Posting => ({
   account: accountOf(account),

@@ -5,7 +5,7 @@ import { violatesUnique } from '../../platform/persistence/database.errors.js';
 import type { Account } from './accounts.rules.js';
 import { ONE_REVERSAL, type TransactionKind } from './ledger.entities.js';
 import { CannotReverse, IdempotencyKeyReused } from './ledger.errors.js';
-import { LedgerRepository, type StoredTransaction } from './ledger.repository.js';
+import { LedgerRepository, type PaymentAbout, type StoredTransaction } from './ledger.repository.js';
 import { assertBalanced, reversed, samePostings, type Currency, type Posting } from './postings.rules.js';
 
 export interface NewTransaction {
@@ -38,8 +38,23 @@ export class LedgerService {
    * Posts a transaction once per idempotency key, whichever process comes first. Throws UnbalancedTransaction, and IdempotencyKeyReused
    * where the key belongs to a transaction with other contents.
    */
-  async post(tx: EntityManager, { kind, reference, idempotencyKey, postings }: NewTransaction): Promise<PostResult> {
-    return this.insert(tx, { kind, reference, idempotencyKey, reverses: null, postings: [...postings] });
+  async post(tx: EntityManager, transaction: NewTransaction): Promise<PostResult> {
+    const [result] = await this.postAll(tx, [transaction]);
+    return result!;
+  }
+
+  /** As `post`, in two statements where no key was posted before. Returns the results in order. */
+  postAll(tx: EntityManager, transactions: readonly NewTransaction[]): Promise<PostResult[]> {
+    return this.insertAll(
+      tx,
+      transactions.map(({ kind, reference, idempotencyKey, postings }) => ({
+        kind,
+        reference,
+        idempotencyKey,
+        reverses: null,
+        postings: [...postings],
+      })),
+    );
   }
 
   /**
@@ -53,9 +68,9 @@ export class LedgerService {
     const { reference, postings } = original;
     try {
       // A savepoint: the violation must not end the caller's transaction before it can tell why.
-      return await tx.transactional((inner) =>
-        this.insert(inner, { kind: 'reversal', reference, idempotencyKey, reverses: transactionId, postings: reversed(postings) }),
-      );
+      const reversal = { kind: 'reversal' as const, reference, idempotencyKey, reverses: transactionId, postings: reversed(postings) };
+      const [result] = await tx.transactional((inner) => this.insertAll(inner, [reversal]));
+      return result!;
     } catch (error) {
       throw violatesUnique(error, ONE_REVERSAL) ? new CannotReverse(transactionId, 'already reversed') : error;
     }
@@ -79,8 +94,13 @@ export class LedgerService {
   }
 
   /** Returns an account's balance in a currency, scaled by 10^18; debits are positive. */
-  balanceOf(em: EntityManager, account: Account, currency: Currency): Promise<bigint> {
-    return this.rows.sumOf(em, account, currency);
+  async balanceOf(em: EntityManager, account: Account, currency: Currency): Promise<bigint> {
+    return (await this.balancesOf(em, [account], currency)).get(account) ?? 0n;
+  }
+
+  /** As `balanceOf`, of several accounts; those without postings are left out. */
+  balancesOf(em: EntityManager, of: readonly Account[], currency: Currency): Promise<Map<Account, bigint>> {
+    return this.rows.sumsOf(em, of, currency);
   }
 
   /** Returns what transactions about one record moved on an account, scaled by 10^18. */
@@ -88,14 +108,9 @@ export class LedgerService {
     return (await this.rows.sumsAbout(em, reference, account)).get(currency) ?? 0n;
   }
 
-  /** Returns the payments about some records that have not been reversed, oldest first; amounts are positive decimals. */
-  paymentsAbout(
-    em: EntityManager,
-    references: readonly string[],
-    account: Account,
-    currency: Currency,
-  ): Promise<{ at: Date; amount: string }[]> {
-    return this.rows.findPayments(em, references, account, currency);
+  /** Returns what payments about some records credited to accounts and was not reversed, oldest first. */
+  paymentsAbout(em: EntityManager, references: readonly string[], of: readonly Account[], currency: Currency): Promise<PaymentAbout[]> {
+    return this.rows.findPayments(em, references, of, currency);
   }
 
   /** Returns the balance of every account. */
@@ -108,13 +123,23 @@ export class LedgerService {
     return this.rows.findUnbalanced(em);
   }
 
-  private async insert(tx: EntityManager, fields: Omit<StoredTransaction, 'id' | 'at'>): Promise<PostResult> {
-    assertBalanced(fields.postings);
-    const id = uuidv7();
-    if (await this.rows.insert(tx, { ...fields, id, at: this.clock.now() })) return { id, isNew: true };
-    const posted = await this.rows.findByKey(tx, fields.idempotencyKey);
-    if (!posted || !sameTransaction(posted, fields)) throw new IdempotencyKeyReused(fields.idempotencyKey);
-    return { id: posted.id, isNew: false };
+  private async insertAll(tx: EntityManager, transactions: readonly Omit<StoredTransaction, 'id' | 'at'>[]): Promise<PostResult[]> {
+    for (const { postings } of transactions) assertBalanced(postings);
+    const at = this.clock.now();
+    const rows = transactions.map((transaction) => ({ ...transaction, id: uuidv7(), at }));
+    const inserted = await this.rows.insertAll(tx, rows);
+    const results: PostResult[] = [];
+    for (const row of rows) {
+      const { id } = row;
+      results.push(inserted.has(id) ? { id, isNew: true } : { id: await this.postedBefore(tx, row), isNew: false });
+    }
+    return results;
+  }
+
+  private async postedBefore(tx: EntityManager, transaction: Omit<StoredTransaction, 'id' | 'at'>): Promise<string> {
+    const posted = await this.rows.findByKey(tx, transaction.idempotencyKey);
+    if (!posted || !sameTransaction(posted, transaction)) throw new IdempotencyKeyReused(transaction.idempotencyKey);
+    return posted.id;
   }
 }
 

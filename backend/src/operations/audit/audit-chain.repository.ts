@@ -26,9 +26,9 @@ const chainedColumns = sql`e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"
   e.actor_role, e.network,
   e.request_id, e.action, e.target_type, e.target_id, e.detail::text as detail`;
 
-/** A trigger adds the event to the waiting list. */
-export async function insertAuditEvent(em: EntityManager, event: Insertable<Database['audit_events']>): Promise<void> {
-  await db(em).insertInto('audit_events').values(event).execute();
+/** A trigger adds the events to the waiting list. */
+export async function insertAuditEvents(em: EntityManager, events: readonly Insertable<Database['audit_events']>[]): Promise<void> {
+  if (events.length > 0) await db(em).insertInto('audit_events').values(events).execute();
 }
 
 /** Whether events wait for their seal, or seals for their anchor. */

@@ -4,7 +4,7 @@ import { Counter } from 'prom-client';
 import { uuidv7, type Role } from '../../platform/domain/index.js';
 import { metricsRegistry } from '../../platform/observability/metrics.js';
 import { currentTrace } from '../../platform/observability/trace.js';
-import { insertAuditEvent } from './audit-chain.repository.js';
+import { insertAuditEvents } from './audit-chain.repository.js';
 import { networkOf } from './network.js';
 
 export interface AuditRecord {
@@ -34,22 +34,28 @@ export class AuditLog {
    * Writes the record in the transaction of `em`, so that the action and its record commit together. Network and request id come from the
    * current request; a job has the id of the request that enqueued it and no network.
    */
-  async record(
-    em: EntityManager,
-    { action, actorId, actorRole, targetType = null, targetId = null, detail = {} }: AuditRecord,
-  ): Promise<void> {
+  record(em: EntityManager, record: AuditRecord): Promise<void> {
+    return this.recordAll(em, [record]);
+  }
+
+  /** As `record`, in one statement. */
+  async recordAll(em: EntityManager, records: readonly AuditRecord[]): Promise<void> {
     const trace = currentTrace();
-    await insertAuditEvent(em, {
-      id: uuidv7(),
-      actor_id: actorId,
-      actor_role: actorRole,
-      network: networkOf(trace?.ip ?? undefined),
-      request_id: trace?.requestId ?? null,
-      action,
-      target_type: targetType,
-      target_id: targetId,
-      detail,
-    });
-    recorded.inc({ action });
+    const network = networkOf(trace?.ip ?? undefined);
+    await insertAuditEvents(
+      em,
+      records.map(({ action, actorId, actorRole, targetType = null, targetId = null, detail = {} }) => ({
+        id: uuidv7(),
+        actor_id: actorId,
+        actor_role: actorRole,
+        network,
+        request_id: trace?.requestId ?? null,
+        action,
+        target_type: targetType,
+        target_id: targetId,
+        detail,
+      })),
+    );
+    for (const { action } of records) recorded.inc({ action });
   }
 }

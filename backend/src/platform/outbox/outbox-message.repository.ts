@@ -27,11 +27,19 @@ export type ClaimedMessage = NonNullable<Awaited<ReturnType<OutboxMessageReposit
 /** Every statement about the table `outbox` but the count of its backlog. */
 @Injectable()
 export class OutboxMessageRepository {
-  /** Inserts a message in the caller's transaction, unless its `dedupeKey` is known. */
-  async insert(tx: EntityManager, { dedupeKey, requestId, delaySeconds, ...message }: NewMessage): Promise<void> {
+  /** Inserts messages in the caller's transaction, but those whose `dedupeKey` is known. */
+  async insertAll(tx: EntityManager, messages: readonly NewMessage[]): Promise<void> {
+    if (messages.length === 0) return;
     await outbox(tx)
       .insertInto('outbox')
-      .values({ ...message, dedupe_key: dedupeKey, request_id: requestId, available_at: inSeconds(delaySeconds) })
+      .values(
+        messages.map(({ dedupeKey, requestId, delaySeconds, ...message }) => ({
+          ...message,
+          dedupe_key: dedupeKey,
+          request_id: requestId,
+          available_at: inSeconds(delaySeconds),
+        })),
+      )
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .execute();
   }

@@ -12,47 +12,66 @@ export interface DailyEquity {
   isCertain: boolean;
 }
 
-/** Returns the account's days from `from` up to but not `before`, in order. Days that were never computed are left out. */
-export async function findDailyEquity(em: EntityManager, accountId: string, from: Date, before: Date): Promise<DailyEquity[]> {
-  const rows = await db(em)
-    .selectFrom('portfolio_days')
-    .select([sql<string>`day::text`.as('day'), 'equity', sql<boolean>`flags = '[]'`.as('is_certain')])
-    .where('account_id', '=', accountId)
-    .where('day', '>=', dayOf(from))
-    .where('day', '<', dayOf(before))
-    .orderBy('day')
-    .execute();
-  return rows.map(({ day, equity, is_certain }) => ({ day, equity, isCertain: equity !== null && is_certain }));
+/** Part of an account's history: from `from` up to but not `before`. */
+export interface AccountSpan {
+  accountId: string;
+  from: Date;
+  before: Date;
 }
 
-/** Returns the flows of an account from `from` up to but not `before`; `value` is signed, null where it is unknown. */
-export async function findExternalFlows(
-  em: EntityManager,
-  accountId: string,
-  from: Date,
-  before: Date,
-): Promise<{ at: Date; value: string | null }[]> {
-  const rows = await db(em)
-    .selectFrom('portfolio_flows')
-    .select(['at', 'value'])
-    .where('account_id', '=', accountId)
-    .where('at', '>=', from.toISOString())
-    .where('at', '<', before.toISOString())
-    .orderBy('at')
-    .orderBy('kind')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ at, value }) => ({ at: new Date(at), value }));
+/** Returns the days of each span, in order. Days that were never computed are left out. */
+export async function findDailyEquity(em: EntityManager, spans: readonly AccountSpan[]): Promise<DailyEquity[][]> {
+  const { rows } = await sql<{ n: string; day: string; equity: string | null; is_certain: boolean }>`
+    select s.n, d.day::text as day, d.equity, d.flags = '[]' as is_certain
+    from unnest(${spans.map(({ accountId }) => accountId)}::uuid[], ${spans.map(({ from }) => dayOf(from))}::date[],
+      ${spans.map(({ before }) => dayOf(before))}::date[]) with ordinality as s (account_id, since, until, n)
+    join portfolio_days d on d.account_id = s.account_id and d.day >= s.since and d.day < s.until
+    order by s.n, d.day`.execute(db(em));
+  return bySpan(spans, rows, ({ day, equity, is_certain }) => ({ day, equity, isCertain: equity !== null && is_certain }));
 }
 
-/** Returns when an account's days were computed, and its value at the reading behind them; null before the first computation. */
-export async function findLastEquity(em: EntityManager, accountId: string): Promise<{ computedAt: Date; equity: string | null } | null> {
-  const row = await db(em)
+/** A deposit or a withdrawal; `value` is signed, null where it is unknown. */
+export interface ExternalFlow {
+  at: Date;
+  value: string | null;
+}
+
+/** Returns the flows of each span, in order. */
+export async function findExternalFlows(em: EntityManager, spans: readonly AccountSpan[]): Promise<ExternalFlow[][]> {
+  const { rows } = await sql<{ n: string; at: string; value: string | null }>`
+    select s.n, f.at, f.value
+    from unnest(${spans.map(({ accountId }) => accountId)}::uuid[], ${spans.map(({ from }) => from.toISOString())}::timestamptz[],
+      ${spans.map(({ before }) => before.toISOString())}::timestamptz[]) with ordinality as s (account_id, since, until, n)
+    join portfolio_flows f on f.account_id = s.account_id and f.at >= s.since and f.at < s.until
+    order by s.n, f.at, f.kind, f.id`.execute(db(em));
+  return bySpan(spans, rows, ({ at, value }) => ({ at: new Date(at), value }));
+}
+
+/** When an account's days were computed, and its value at the reading behind them. */
+export interface LastEquity {
+  computedAt: Date;
+  equity: string | null;
+}
+
+/** Returns the last computation of accounts by their ids; those that were never computed are left out. */
+export async function findLastEquity(em: EntityManager, accountIds: readonly string[]): Promise<Map<string, LastEquity>> {
+  const rows = await db(em)
     .selectFrom('portfolio_states')
-    .select(['computed_at', 'equity'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row?.computed_at ? { computedAt: new Date(row.computed_at), equity: row.equity } : null;
+    .select(['account_id', 'computed_at', 'equity'])
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.flatMap(({ account_id, computed_at, equity }) =>
+      computed_at === null ? [] : [[account_id, { computedAt: new Date(computed_at), equity }] as const],
+    ),
+  );
+}
+
+/** Rows by the span that they belong to, which PostgreSQL counts from 1. */
+function bySpan<Row extends { n: string }, T>(spans: readonly AccountSpan[], rows: readonly Row[], read: (row: Row) => T): T[][] {
+  const found: T[][] = spans.map(() => []);
+  for (const row of rows) found[Number(row.n) - 1]!.push(read(row));
+  return found;
 }
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,4 +1,11 @@
-export { findDailyEquity, findExternalFlows, findLastEquity, type DailyEquity } from './equity-history.query.js';
+export {
+  findDailyEquity,
+  findExternalFlows,
+  findLastEquity,
+  type AccountSpan,
+  type DailyEquity,
+  type ExternalFlow,
+} from './equity-history.query.js';
 export { kindOfIncome, marginOf, sharesOneWallet } from './ledger/index.js';
 export { PortfolioComputingService } from './jobs/portfolio-computing.service.js';
 export { PortfolioJobsModule } from './portfolio-jobs.module.js';

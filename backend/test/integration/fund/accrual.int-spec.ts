@@ -22,7 +22,7 @@ async function computed(client: Started, from: string, list: readonly (string | 
   const end = dayText(at(Object.keys(days).at(-1)!).getTime() + DAY_MS);
   await world.days(client, days, { computedAt: `${end}T08:00:00Z`, flags });
   world.setTime(`${end}T09:00:00Z`);
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
 }
 const daysOf = async (client: FundClient) =>
   (await get(world.api, '/me/fund/days?perPage=100', client)).json<{ data: FundDayWire[] }>().data.toReversed();
@@ -77,7 +77,7 @@ describe('a day', () => {
     await computed(client, '2026-03-01', ['36500', '46500', '46500']);
     expect((await daysOf(client)).map(({ waiting }) => waiting)).toEqual([null, 'estimated', 'estimated']);
     await world.rows(`update portfolio_flows set value = 10000 where account_id = ?`, [client.accountId]);
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     expect((await daysOf(client)).map(({ waiting, flow, result }) => [waiting, flow, result])).toEqual([
       [null, '0', '0'],
       [null, '10000', '0'],
@@ -94,10 +94,10 @@ describe('a day', () => {
         client.mandateId,
       ]);
     const before = await versions();
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     expect(await versions()).toEqual(before);
     await world.days(client, { '2026-04-03': '37000' }, { computedAt: '2026-04-04T10:00:00Z' });
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     expect((await versions()).map(({ day, xmin }, n) => [day, xmin === before[n]!.xmin])).toEqual([
       ['2026-04-01', true],
       ['2026-04-02', true],
@@ -124,7 +124,7 @@ describe('mandates are due', () => {
     const client = await world.started('2026-06-01T00:00:00Z', '36500');
     await world.days(client, values('2026-06-01', ['36500', '36700']), { computedAt: '2026-06-03T08:00:00Z' });
     world.setTime('2026-06-03T09:00:00Z');
-    await Promise.all(Array.from({ length: 20 }, () => world.computing.compute(client.mandateId)));
+    await Promise.all(Array.from({ length: 20 }, () => world.computing.compute([client.mandateId])));
     expect(await world.rows('select 1 from fund_days where mandate_id = ?', [client.mandateId])).toHaveLength(2);
     const started = await world.rows(`select 1 from audit_events where action = 'fund.start' and target_id = ?`, [client.mandateId]);
     expect(started).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('verifying', () => {
     for (const [sql, fault] of changes) {
       await world.rows(`${sql} where mandate_id = ?`, [client.mandateId]);
       expect((await verify()).faults.join('\n')).toContain(`${client.mandateId}: ${fault}`);
-      await world.computing.compute(client.mandateId);
+      await world.computing.compute([client.mandateId]);
       expect((await verify()).faults).toEqual([]);
     }
     const { behind } = await verify();

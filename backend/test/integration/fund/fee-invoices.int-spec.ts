@@ -25,7 +25,7 @@ async function january(equity = '36500'): Promise<Started> {
   const client = await world.started('2026-01-01T00:00:00Z', equity);
   await world.days(client, FundWorld.values('2026-01-01', Array<string>(31).fill(equity)), { computedAt: '2026-02-01T08:00:00Z' });
   world.setTime('2026-02-01T09:00:00Z');
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
   return client;
 }
 const order = (body: object, who = world.admin) => post(world.api, '/admin/fund-invoices', body, who);
@@ -34,7 +34,10 @@ const seen = ({ count, total }: FundDryRunWire) => ({ count, total });
 async function issueAll(): Promise<void> {
   const [run] = await world.rows<{ id: string }>('select id from fund_invoice_runs where finished_at is null');
   const mandates = await world.rows<{ id: string }>(`select id from fund_mandates where state in ('active', 'ended')`);
-  for (const { id } of mandates) await world.invoicing.issueFor(run!.id, id);
+  await world.invoicing.issue(
+    run!.id,
+    mandates.map(({ id }) => id),
+  );
   await world.invoicing.resume();
 }
 const issued = async (client: Started) =>
@@ -80,7 +83,7 @@ describe('a dry run', () => {
     const correct = async (equity: string, flags: string[] = []) => {
       const days = FundWorld.values('2026-01-01', Array<string>(31).fill(equity));
       await world.days(client, days, { computedAt: '2026-02-01T08:30:00Z', flags });
-      await world.computing.compute(client.mandateId);
+      await world.computing.compute([client.mandateId]);
       return world.dryRun();
     };
     const higher = await correct('40000');
@@ -117,8 +120,8 @@ describe('an invoice', () => {
     const client = await january();
     await mustBe(202, order(seen(await world.dryRun())));
     const [run] = await world.rows<{ id: string }>('select id from fund_invoice_runs where finished_at is null');
-    await Promise.all(Array.from({ length: 8 }, () => world.invoicing.issueFor(run!.id, client.mandateId)));
-    await world.invoicing.issueFor(run!.id, client.mandateId);
+    await Promise.all(Array.from({ length: 8 }, () => world.invoicing.issue(run!.id, [client.mandateId])));
+    await world.invoicing.issue(run!.id, [client.mandateId]);
     await world.invoicing.resume();
     expect(await issued(client)).toHaveLength(1);
     expect(await world.rows('select 1 from invoices where user_id = ?', [client.userId])).toHaveLength(1);
@@ -183,7 +186,7 @@ describe('an invoice', () => {
     expect(await world.mandates.findDue(world.api.em(), { before: new Date('2026-02-02T00:00:00Z'), after: null, limit: 100 })).toContain(
       client.mandateId,
     );
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     const after = (await world.mine(client)).figures!;
     expect(after.total).toMatchObject({ feesPaid: '77.42' });
     expect(scaled(after.owed)).toBe(scaled(before.owed) + scaled(after.managementFees) - scaled(before.managementFees) - scaled('77.42'));
@@ -199,7 +202,7 @@ describe('an invoice', () => {
     await world.days(client, FundWorld.values('2026-02-01', tenth.slice(3)), { computedAt: '2026-03-01T08:00:00Z' });
     await world.days(client, FundWorld.values('2026-03-01', Array<string>(31).fill('365000')), { computedAt: '2026-04-01T08:00:00Z' });
     world.setTime('2026-04-01T09:00:00Z');
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     expect(await issued(client)).toMatchObject([
       { period: '2026-01', amount: '77.42' },
       { period: '2026-02', amount: '0', invoice_id: null },
@@ -220,7 +223,7 @@ it('a year crystallises on 31 December: the profit above the mark, once', async 
   const path = Array.from({ length: 366 }, (_, n) => String(10_000 + Math.min(n, 364) * 10));
   await world.days(client, FundWorld.values('2025-01-01', path), { computedAt: '2026-01-02T08:00:00Z' });
   world.setTime('2026-01-02T09:00:00Z');
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
   const dry = await world.dryRun();
   expect(dry.rows.map(({ kind }) => kind)).toEqual([...Array<string>(12).fill('management'), 'performance']);
   await mustBe(202, order(seen(dry)));

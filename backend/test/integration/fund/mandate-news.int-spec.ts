@@ -14,15 +14,17 @@ afterEach(() => void jest.restoreAllMocks());
 const REASON = 'The account holds coins we do not trade';
 const START = '2026-03-10T14:30:00Z';
 
-let published: jest.SpiedFunction<LiveEvents['publish']>;
+let published: jest.SpiedFunction<LiveEvents['publishAll']>;
 beforeEach(() => {
-  published = jest.spyOn(world.api.app.get(LiveEvents, { strict: false }), 'publish');
+  published = jest.spyOn(world.api.app.get(LiveEvents, { strict: false }), 'publishAll');
 });
 const statesOf = ({ userId }: SignedIn) =>
-  published.mock.calls.flatMap(([em, { userId: about, data }]) => {
-    const { changed, state } = data as { changed?: string; state?: string };
-    return about === userId && changed === 'mandate' ? [[state, em !== null]] : [];
-  });
+  published.mock.calls
+    .flatMap(([em, events]) => events.map((event) => ({ isInTransaction: em.isInTransaction(), ...event })))
+    .flatMap(({ isInTransaction, userId: about, data }) => {
+      const { changed, state } = data as { changed?: string; state?: string };
+      return about === userId && changed === 'mandate' ? [[state, isInTransaction]] : [];
+    });
 const mandateLetters = (member: SignedIn) => lettersTo(world.api, member, 'mandate-%');
 /** Emails to the admin about one mandate: those are sealed, but their keys name it. */
 const adminLetters = async (letter: string, mandateId: string) =>
@@ -37,7 +39,7 @@ async function computedAt(time: string, days: Readonly<Record<string, string | n
   const client = await world.started(START, '36500');
   if (Object.keys(days).length > 0) await world.days(client, days, { computedAt: time });
   world.setTime(time);
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
   return client;
 }
 
@@ -47,8 +49,8 @@ describe('a client is told', () => {
     expect(await mandateLetters(client)).toEqual(['mandate-countersigned']);
     expect((await world.countersign(client.mandateId)).statusCode).toBe(409);
     world.setTime('2026-03-11T09:00:00Z');
-    await Promise.all([world.computing.compute(client.mandateId), world.computing.compute(client.mandateId)]);
-    await world.computing.compute(client.mandateId);
+    await Promise.all([world.computing.compute([client.mandateId]), world.computing.compute([client.mandateId])]);
+    await world.computing.compute([client.mandateId]);
     expect(await mandateLetters(client)).toEqual(['mandate-countersigned', 'mandate-started']);
     expect(statesOf(client)).toEqual([
       ['signed', true],
@@ -74,11 +76,11 @@ describe('a client is told', () => {
     const client = await world.started('2026-05-01T00:00:00Z', '50000');
     await world.days(client, FundWorld.values('2026-05-01', Array<string>(60).fill('50000')), { computedAt: '2026-06-30T08:00:00Z' });
     world.setTime('2026-05-02T09:00:00Z');
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     await mustBe(201, post(world.api, '/me/fund/redemptions', { amount: 'all' }, client));
     await world.days(client, { '2026-06-30': '50000' }, { computedAt: '2026-07-01T08:00:00Z' });
     world.setTime('2026-07-01T09:00:00Z');
-    for (let run = 0; run < 2; run++) await world.computing.compute(client.mandateId);
+    for (let run = 0; run < 2; run++) await world.computing.compute([client.mandateId]);
     expect((await world.mine(client)).mandate).toMatchObject({ state: 'ended', endedAt: '2026-07-01T00:00:00.000Z' });
     expect(await mandateLetters(client)).toEqual(['mandate-countersigned', 'mandate-ended', 'mandate-started']);
     expect(statesOf(client).at(-1)).toEqual(['ended', true]);
@@ -109,16 +111,16 @@ describe('admins are told', () => {
     expect(await adminLetters('valuations-missing', mandateId)).toEqual([]);
     for (const time of ['2026-03-18T09:00:00Z', '2026-03-18T10:00:00Z', '2026-03-19T09:00:00Z']) {
       world.setTime(time);
-      await Promise.all([world.computing.compute(mandateId), world.computing.compute(mandateId)]);
+      await Promise.all([world.computing.compute([mandateId]), world.computing.compute([mandateId])]);
     }
     expect(await adminLetters('valuations-missing', mandateId)).toHaveLength(1);
     const known = FundWorld.values('2026-03-11', Array<string>(8).fill('36500'));
     await world.days(client, known, { computedAt: '2026-03-19T10:00:00Z' });
     world.setTime('2026-03-19T11:00:00Z');
-    await world.computing.compute(mandateId);
+    await world.computing.compute([mandateId]);
     expect((await world.mine(client)).figures).toMatchObject({ waitingDays: 0 });
     world.setTime('2026-03-26T11:00:00Z');
-    await world.computing.compute(mandateId);
+    await world.computing.compute([mandateId]);
     expect(await adminLetters('valuations-missing', mandateId)).toHaveLength(2);
   });
 
@@ -131,7 +133,7 @@ describe('admins are told', () => {
       ['2026-03-20T00:00:00Z', 1],
     ] as const) {
       world.setTime(time);
-      await world.computing.compute(client.mandateId);
+      await world.computing.compute([client.mandateId]);
       expect(await adminLetters('valuations-missing', client.mandateId)).toHaveLength(told);
     }
     expect((await world.mine(client)).mandate).toMatchObject({ state: 'starting' });

@@ -116,14 +116,14 @@ describe('the start', () => {
   it('fixes the value of that midnight, whatever is computed of it later', async () => {
     const client = await world.started('2026-03-10T14:30:00Z', '36500');
     world.setTime('2026-03-11T09:00:00Z');
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     expect(await world.mine(client)).toMatchObject({
       mandate: { state: 'active', startsAt: '2026-03-11T00:00:00.000Z', openingEquity: '36500' },
       figures: { waitingDays: 0, owed: '0', total: { opening: '36500.00' } },
     });
     await world.days(client, { '2026-03-10': '99999', '2026-03-11': '36500' }, { computedAt: '2026-03-12T01:00:00Z' });
     world.setTime('2026-03-12T09:00:00Z');
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     expect(await world.mine(client)).toMatchObject({
       mandate: { openingEquity: '36500' },
       figures: { managementFees: '2.5', owed: '2.5', profit: '-2.5' },
@@ -135,11 +135,11 @@ describe('the start', () => {
     world.setTime('2026-03-11T09:00:00Z');
     for (const flags of [['partial'], ['estimated'], ['unreconciled'], ['incomplete'], ['unpriced']]) {
       await world.days(client, { '2026-03-10': '36500' }, { computedAt: '2026-03-11T08:00:00Z', flags });
-      await world.computing.compute(client.mandateId);
+      await world.computing.compute([client.mandateId]);
       expect((await world.mine(client)).mandate).toMatchObject({ state: 'starting', openingEquity: null });
     }
     await world.days(client, { '2026-03-10': '36500' }, { computedAt: '2026-03-11T09:00:00Z' });
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     expect((await world.mine(client)).mandate).toMatchObject({ state: 'active' });
   });
 });
@@ -148,7 +148,7 @@ describe('the console', () => {
   it('lists mandates with their figures, and sums them', async () => {
     const client = await world.started('2026-04-01T10:00:00Z', '50000');
     world.setTime('2026-04-02T09:00:00Z');
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     const list = await get(
       world.api,
       `/admin/fund-mandates?filter=${encodeURIComponent(JSON.stringify({ userId: client.userId }))}`,

@@ -17,7 +17,7 @@ async function running(): Promise<FundClient & { mandateId: string }> {
   const client = await world.started('2026-05-01T00:00:00Z', '50000');
   await world.days(client, { '2026-05-01': '50000' }, { computedAt: '2026-05-02T08:00:00Z' });
   world.setTime('2026-05-02T09:00:00Z');
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
   return client;
 }
 const preview = (client: FundClient, amount: string) => post(world.api, '/me/fund/redemptions/preview', { amount }, client);
@@ -108,7 +108,7 @@ it('who leaves with everything is charged for the profit above the mark, and the
   await mustBe(201, request(client, 'all'));
   await world.days(client, FundWorld.values('2026-05-02', Array<string>(60).fill('60000')), { computedAt: '2026-07-01T08:00:00Z' });
   world.setTime('2026-07-01T09:00:00Z');
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
   expect(await world.mine(client)).toMatchObject({
     mandate: { state: 'ended', endedAt: '2026-07-01T00:00:00.000Z' },
     figures: { redemptions: [{ state: 'priced', requested: null }], total: { closing: '60000.00' } },
@@ -127,7 +127,7 @@ it('who leaves on a day without a valuation is charged once it is known', async 
   await world.days(client, FundWorld.values('2026-05-02', Array<string>(59).fill('60000')), { computedAt: '2026-07-01T08:00:00Z' });
   await world.days(client, { '2026-06-30': '60000' }, { computedAt: '2026-07-01T08:00:00Z', flags: ['estimated'] });
   world.setTime('2026-07-01T09:00:00Z');
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
   expect(await world.mine(client)).toMatchObject({
     mandate: { state: 'ended' },
     figures: { redemptions: [{ state: 'waiting' }], performanceFees: '0' },
@@ -137,7 +137,7 @@ it('who leaves on a day without a valuation is charged once it is known', async 
   await world.days(client, { '2026-06-30': '60000' }, { computedAt: '2026-07-02T08:00:00Z' });
   expect(await due()).toContain(client.mandateId);
   world.setTime('2026-07-02T09:00:00Z');
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
   const { redemptions, performanceFees } = (await world.mine(client)).figures!;
   expect(redemptions).toMatchObject([{ state: 'priced' }]);
   expect(Number(performanceFees)).toBeGreaterThan(2_900);

@@ -19,7 +19,7 @@ async function running(): Promise<Started> {
   const client = await world.started('2026-05-01T00:00:00Z', '50000');
   await world.days(client, { '2026-05-01': '50000' }, { computedAt: '2026-05-02T08:00:00Z' });
   world.setTime('2026-05-02T09:00:00Z');
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
   return client;
 }
 /** A client who has asked for `amount` on 2 May. */
@@ -33,7 +33,7 @@ async function afterDealing(client: Started, flags: string[] = []): Promise<void
   await world.days(client, FundWorld.values('2026-05-02', Array<string>(60).fill('60000')), { computedAt: '2026-07-01T08:00:00Z' });
   if (flags.length > 0) await world.days(client, { '2026-06-30': '60000' }, { computedAt: '2026-07-01T08:00:00Z', flags });
   world.setTime('2026-07-01T09:00:00Z');
-  await world.computing.compute(client.mandateId);
+  await world.computing.compute([client.mandateId]);
 }
 const act = (id: string, name: string, body: object = {}, who: SignedIn = world.admin) =>
   post(world.api, `/admin/fund-redemptions/${id}/${name}`, body, who);
@@ -64,8 +64,11 @@ async function invoiceAll(): Promise<void> {
   const { count, total } = await world.dryRun();
   await mustBe(202, post(world.api, '/admin/fund-invoices', { count, total }, world.admin));
   const [run] = await world.rows<{ id: string }>('select id from fund_invoice_runs where finished_at is null');
-  for (const { id } of await world.rows<{ id: string }>(`select id from fund_mandates where state in ('active', 'ended')`))
-    await world.invoicing.issueFor(run!.id, id);
+  const mandates = await world.rows<{ id: string }>(`select id from fund_mandates where state in ('active', 'ended')`);
+  await world.invoicing.issue(
+    run!.id,
+    mandates.map(({ id }) => id),
+  );
   await world.invoicing.resume();
 }
 
@@ -82,7 +85,7 @@ describe('a redemption', () => {
     expect((await tick(id, 'money_free')).statusCode).toBe(409);
 
     world.setTime('2026-06-01T00:00:00Z');
-    await world.computing.compute(client.mandateId);
+    await world.computing.compute([client.mandateId]);
     expect(await shown(client)).toMatchObject({ state: 'locked', may: ['tick'] });
     await mustBe(200, tick(id, 'positions_closed'));
     expect([(await act(id, 'settle')).statusCode, (await act(id, 'end-access')).statusCode]).toEqual([409, 409]);

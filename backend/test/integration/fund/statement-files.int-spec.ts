@@ -19,7 +19,7 @@ async function client(): Promise<FundClient & { mandateId: string }> {
   await world.days(one, days, { computedAt: '2026-04-03T08:00:00Z' });
   await world.days(one, { '2026-03-20': '36500' }, { computedAt: '2026-04-03T08:00:00Z', flags: ['estimated'] });
   world.setTime('2026-04-03T09:00:00Z');
-  await world.computing.compute(one.mandateId);
+  await world.computing.compute([one.mandateId]);
   return one;
 }
 
@@ -60,7 +60,7 @@ describe('the high-water mark of a statement', () => {
     const days = FundWorld.values('2026-01-01', [...Array<string>(365).fill('40000'), ...Array<string>(31).fill('39000')]);
     await world.days(one, days, { computedAt: '2027-02-01T08:00:00Z' });
     world.setTime('2027-02-01T09:00:00Z');
-    await world.computing.compute(one.mandateId);
+    await world.computing.compute([one.mandateId]);
     const { statements, total, highWaterMark, carryForward, profit } = (await world.mine(one)).figures!;
     const [january, december] = statements;
     expect(december).toMatchObject({ to: '2027-01-01T00:00:00.000Z', carryForward: '0.00', highWaterMark: december!.profit });
@@ -83,7 +83,7 @@ describe('statements as PDF', () => {
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(first.headers['content-disposition']).toBe('attachment; filename="tidemark-statement-2026-03-11-2026-04-03.pdf"');
     expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
-    await world.computing.compute(one.mandateId);
+    await world.computing.compute([one.mandateId]);
     expect(first.rawPayload.equals((await mine(one, 'total/pdf', language)).rawPayload)).toBe(true);
   });
 

@@ -101,10 +101,11 @@ export class MemoryPayments {
 
   private ledgerRows(): LedgerRepository {
     return standing<LedgerRepository>({
-      insert: async (_tx, transaction) => {
-        const isTaken = this.transactions.some(({ idempotencyKey }) => idempotencyKey === transaction.idempotencyKey);
-        if (!isTaken) this.transactions.push(transaction);
-        return !isTaken;
+      insertAll: async (_tx, transactions) => {
+        const taken = new Set(this.transactions.map(({ idempotencyKey }) => idempotencyKey));
+        const fresh = transactions.filter(({ idempotencyKey }) => !taken.has(idempotencyKey));
+        this.transactions.push(...fresh);
+        return new Set(fresh.map(({ id }) => id));
       },
       findByKey: async (_em, key) => this.transactions.find(({ idempotencyKey }) => idempotencyKey === key) ?? null,
       findById: async (_em, id) => this.transactions.find((one) => one.id === id) ?? null,

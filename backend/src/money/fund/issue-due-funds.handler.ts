@@ -1,0 +1,47 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Clock } from '../../platform/domain/index.js';
+import { HandlesJob, JobQueue, type JobContext, type JobHandler } from '../../platform/queue/index.js';
+import { BATCH, issueDueFunds, issueFund, queuedOnce } from './fund.jobs.js';
+import { FundInvoicingService } from './fund-invoicing.service.js';
+import { FundResultRepository } from './fund-result.repository.js';
+import { InvoiceRunRepository } from './invoice-run.repository.js';
+import { inBatches } from './mandate-batches.loop.js';
+
+@Injectable()
+@HandlesJob(issueDueFunds)
+export class IssueDueFundsHandler implements JobHandler<{ v: 1; runId: string }> {
+  private readonly log = new Logger('Fund');
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly runs: InvoiceRunRepository,
+    private readonly results: FundResultRepository,
+    private readonly invoicing: FundInvoicingService,
+    private readonly queue: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ runId }: { runId: string }, { signal }: JobContext): Promise<void> {
+    const run = await this.runs.find(this.em, runId);
+    if (!run || run.finishedAt !== null) return;
+    await inBatches(
+      {
+        find: (after) => this.results.findMandatesToInvoice(this.em, { after, through: run.throughAt, limit: BATCH }),
+        work: (ids) => this.invoicing.issue(runId, ids),
+        apart: (ids, err) => {
+          this.log.warn({ err, mandates: ids.length }, 'invoicing mandates failed; each is invoiced alone');
+          return this.queue.enqueueAll(
+            issueFund,
+            ids.map((mandateId) => ({
+              payload: { v: 1 as const, runId, mandateId },
+              options: queuedOnce(`fund-issue-${runId}-${mandateId}`, this.clock.now()),
+            })),
+          );
+        },
+      },
+      signal,
+    );
+    await this.invoicing.resume();
+  }
+}
