@@ -32,8 +32,8 @@ export function statementOf({ statements, total }: Pick<FundFigures, 'statements
 export const lastDaysOf = (statements: readonly Account[]): string[] => statements.map(lastDayOf);
 
 /**
- * Returns a statement with the profit and the high-water mark at its end. Each is rounded to cents by itself, and the loss carried forward is
- * what the profit lacks to the mark. `marks`: of the days that statements end with.
+ * Returns a statement with the profit and the high-water mark at its end. Each is rounded to cents by itself, and the loss carried forward
+ * is what the profit lacks to the mark. `marks`: of the days that statements end with.
  */
 export function withMark(account: Account, marks: ReadonlyMap<string, DayMark>): FundStatement {
   const mark = account.to === account.from ? START : marks.get(lastDayOf(account));

@@ -116,8 +116,8 @@ export function SettleDialog({ redemption, fullName, onClose }: RedemptionDialog
     >
       <p>
         {`${amount === null ? 'The redemption' : dollars(amount)} of ${day(dealingDay)} is settled. `}
-        {`The checklist closes, the client gets an email, and ${isFull ? 'the client has left the fund' : 'the rest of the account stays in the mandate'}. `}
-        This cannot be undone.
+        The checklist closes and the client gets an email.
+        {isFull ? ' The client has left the fund.' : ' The rest of the account stays in the mandate.'} This cannot be undone.
       </p>
     </ActDialog>
   );
