@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { FundBookWire, FundDryRunWire, FundMandateDetailWire, FundMandateWire } from '../src/lib/wire/types';
+import type {
+  FundBookWire,
+  FundDryRunWire,
+  FundMandateDetailWire,
+  FundMandateWire,
+  FundRedemptionDetailWire,
+  OpenRedemptionsWire,
+} from '../src/lib/wire/types';
 import { type Reply, type Routes, access, list, serve } from './support/api';
 import { loggedRefusals } from './support/console-errors';
-import { figures, mandate, redemption, signed } from './support/fund';
+import { figures, mandate, priced, redemption, signed } from './support/fund';
 import { chooseFilter, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { open } from './support/render-app';
@@ -33,6 +40,7 @@ const waiting: FundMandateWire = {
   waitingDays: null,
   may: ['countersign', 'decline'],
 };
+const requested: FundRedemptionDetailWire = { ...redemption, checklist: [], acknowledgedBy: null, settledBy: null, may: ['acknowledge'] };
 const detail = (of: FundMandateWire, more: Partial<FundMandateDetailWire> = {}): FundMandateDetailWire => ({
   ...of,
   figures: null,
@@ -49,13 +57,22 @@ const dryRun: FundDryRunWire = {
   lastOrder: { requestedAt: '2026-11-01T10:00:00.000Z', count: 3, total: '90.00', finishedAt: '2026-11-01T10:01:00.000Z' },
 };
 
+const openRedemptions: OpenRedemptionsWire = {
+  count: 2,
+  rows: [
+    { id: 'r 2', mandateId: 'm 1', fullName: 'Weber Jonas', state: 'priced', dealingDay: '2026-06-30', requested: null, amount: '5000' },
+    { id: 'r 3', mandateId: 'm-4', fullName: 'Ode Bea', state: 'requested', dealingDay: '2026-12-31', requested: '700', amount: null },
+  ],
+};
+
 const answerOf = (data: unknown): Reply => ({ body: { message: '', data } });
 const start: Routes = {
   'GET /getuser': answerOf(amara),
   'GET /admin/fund-book': answerOf(book),
   'GET /admin/fund-mandates': list('fund-mandates', [waiting, active]),
   'GET /admin/fund-mandates/m-2': { body: detail(waiting) },
-  'GET /admin/fund-mandates/m%201': { body: detail(active, { figures: { ...figures, waitingDays: 3, redemptions: [redemption] } }) },
+  'GET /admin/fund-mandates/m%201': { body: detail(active, { figures: { ...figures, waitingDays: 3, redemptions: [requested] } }) },
+  'GET /admin/fund-redemptions': answerOf(openRedemptions),
   'GET /admin/fund-invoices': answerOf(dryRun),
   'GET /admin/*': list('any', []),
 };
@@ -138,6 +155,103 @@ describe('one mandate', () => {
     await user.click(await screen.findByRole('button', { name: 'Countersign…' }));
     await user.click(await screen.findByRole('button', { name: 'Countersign' }));
     expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('says who asked to leave, on the list of all', async () => {
+    await openAt('/admin/fund-mandates');
+    const [, first, second] = within(await loadedTable('Open redemptions')).getAllByRole('row');
+    expect(first).toHaveTextContent('30 Jun 2026Weber JonasPricedEverything$5 000.00');
+    expect(second).toHaveTextContent('31 Dec 2026Ode BeaRequested$700.00–');
+    expect(within(first!).getByRole('link')).toHaveAttribute('href', '#/admin/fund-mandates/m%201');
+  });
+
+  const withRedemption = (one: FundRedemptionDetailWire): Routes => ({
+    'GET /admin/fund-mandates/m%201': { body: detail(active, { figures: { ...figures, redemptions: [one] } }) },
+  });
+
+  it.each([
+    [requested, 'acknowledge', 'Acknowledge…', 'Acknowledge the redemption of Weber Jonas?', 'Acknowledge', 'cannot be taken back'],
+    [
+      { ...priced, may: ['tick', 'settle'] } as FundRedemptionDetailWire,
+      'settle',
+      'Settle…',
+      'Settle the redemption of Weber Jonas?',
+      'Settle for good',
+      'This cannot be undone',
+    ],
+    [
+      {
+        ...priced,
+        isFull: true,
+        checklist: [{ item: 'access_ended', isDone: false, isChecked: false, doneAt: null, doneBy: null }],
+        may: ['tick', 'end-access'],
+      } as FundRedemptionDetailWire,
+      'end-access',
+      'End our access…',
+      'End our access to the account of Weber Jonas?',
+      'End our access',
+      'deleted for good',
+    ],
+  ])('says what follows before it does it: %#', async (one, name, opener, title, action, words) => {
+    const path = `/admin/fund-redemptions/${encodeURIComponent(one.id)}/${name}`;
+    const { calls, user } = await openAt('/admin/fund-mandates/m%201', {
+      ...withRedemption(one),
+      [`POST ${path}`]: answerOf(detail(active)),
+    });
+    await user.click(await screen.findByRole('button', { name: opener }));
+    const dialog = await screen.findByRole('dialog', { name: title });
+    expect(dialog).toHaveTextContent(words);
+    await user.click(within(dialog).getByRole('button', { name: action }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.filter(({ method }) => method === 'POST').map((call) => [call.path, call.json])).toEqual([[path, {}]]);
+  });
+
+  it('ticks the checklist item by item, and settles only a complete one', async () => {
+    const path = '/admin/fund-redemptions/r%202/checklist';
+    const { calls, user } = await openAt('/admin/fund-mandates/m%201', {
+      ...withRedemption(priced),
+      [`POST ${path}`]: answerOf(detail(active)),
+    });
+    expect(await screen.findByRole('button', { name: 'Settle…' })).toBeDisabled();
+    expect(screen.getByText('Fees up to the dealing day invoiced')).toHaveTextContent('Checked by the system');
+    const done = screen.getByRole('checkbox', { name: 'Positions closed by the manager' });
+    expect(done).toBeChecked();
+    expect(done).toHaveAccessibleDescription(/Amara Okafor/);
+    expect(screen.queryByRole('checkbox', { name: 'Fees up to the dealing day invoiced' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Money free on the account, or moved' }));
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    await user.click(done);
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'POST').map((call) => [call.path, call.json])).toEqual([
+        [path, { item: 'money_free', isDone: true }],
+        [path, { item: 'positions_closed', isDone: false }],
+      ]),
+    );
+  });
+
+  it('names the item that is open where somebody was faster', async () => {
+    const message = 'The money is not free on the account yet';
+    const { user } = await openAt('/admin/fund-mandates/m%201', {
+      ...withRedemption({ ...priced, may: ['tick', 'settle'] }),
+      'POST /admin/fund-redemptions/r%202/settle': { status: 409, body: { message } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Settle…' }));
+    await user.click(await screen.findByRole('button', { name: 'Settle for good' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('shows a checklist that cannot be changed to those who may read alone, and once it is settled', async () => {
+    const settled: FundRedemptionDetailWire = {
+      ...priced,
+      state: 'settled',
+      settledAt: '2026-07-02T08:00:00.000Z',
+      settledBy: null,
+      may: [],
+    };
+    await openAt('/admin/fund-mandates/m%201', { ...withRedemption(settled) });
+    expect(await screen.findByText(/^Settled/, { selector: 'p' })).toHaveTextContent('by a deleted account');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Settle…' })).toBeNull();
   });
 
   it('is declined with a reason', async () => {

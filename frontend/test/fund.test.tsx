@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { FundRedemptionWire, MyFundWire } from '../src/lib/wire/types';
 import { type Reply, type Routes, serve } from './support/api';
 import { FakeSocket, sockets } from './support/fake-socket';
-import { day, figures, mandate, nextDealing, none, redemption, running, signed, terms, waitingDay } from './support/fund';
+import { day, figures, mandate, nextDealing, none, priced, redemption, running, signed, terms, waitingDay } from './support/fund';
 import { jonas, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { text } from './support/texts';
@@ -65,6 +65,22 @@ describe('what happens elsewhere', () => {
     });
     expect(await screen.findByText(text('shell.live.mandate.declined'))).toBeInTheDocument();
     expect(await screen.findByText(text('fund.notice.declined.title'))).toBeVisible();
+  });
+
+  it('shows the settlement of a redemption without a reload, and says it', async () => {
+    sockets.length = 0;
+    globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
+    let one: FundRedemptionWire = priced;
+    await openFund(none, { 'GET /me/fund': () => answerOf({ ...running, figures: { ...figures, redemptions: [one] } }) });
+    expect(await screen.findByText(text('fund.settlement.intro'))).toBeVisible();
+    await act(async () => sockets.at(-1)!.accept());
+    one = { ...priced, state: 'settled', settledAt: '2026-07-02T08:00:00.000Z' };
+    await act(async () => {
+      const data = { userId: jonas.userId, changed: 'redemption', state: 'settled' };
+      sockets.at(-1)!.tell({ type: 'event', topic: 'account', data });
+    });
+    expect(await screen.findByText(text('shell.live.redemption.settled'))).toBeInTheDocument();
+    expect(await screen.findByText(text('fund.settlement.done'))).toBeVisible();
   });
 });
 
@@ -262,17 +278,43 @@ describe('redemptions', () => {
 
   it.each([
     ['Requested', {}],
+    ['Acknowledged', { state: 'acknowledged' }],
     ['Notice has ended', { lockedAt: '2026-01-01T00:00:00.000Z' }],
+    ['Notice has ended', { state: 'locked' }],
     ['Refused', { state: 'refused', reason: 'rest_below_minimum' }],
     ['Cancelled', { state: 'cancelled' }],
     ['Money set free, fee waits for a valuation', { state: 'waiting', amount: '5000' }],
-    ['Settled', { state: 'priced', amount: '5000' }],
+    ['Priced', { state: 'priced', amount: '5000' }],
+    ['Settled', { state: 'settled', amount: '5000' }],
   ] as const)('stand with their state in words, and open ones alone can be cancelled: %s', async (words, one) => {
     await openFund(withOne(one));
     const [, row] = within(await table('Redemptions')).getAllByRole('row');
     expect(row).toHaveTextContent(words);
-    expect(within(row!).queryAllByRole('button', { name: 'Cancel…' })).toHaveLength(words === 'Requested' ? 1 : 0);
+    expect(within(row!).queryAllByRole('button', { name: 'Cancel…' })).toHaveLength(
+      words === 'Requested' || words === 'Acknowledged' ? 1 : 0,
+    );
     if (words === 'Refused') expect(row).toHaveTextContent('Less than the minimum would have stayed in the account');
+  });
+
+  it('show step by step what is done before they are settled', async () => {
+    await openFund(withOne(priced));
+    const steps = await screen.findByRole('region', { name: 'Settlement of 30 Jun 2026' });
+    expect(steps).toHaveTextContent(text('fund.settlement.intro'));
+    expect(
+      within(steps)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^The manager has closed your positions · 1 Jul/),
+      'Your fees up to the dealing day are invoiced · Done',
+      'The money is free on your account, or you have moved it · Open',
+    ]);
+  });
+
+  it('say when nothing is left to do', async () => {
+    await openFund(withOne({ ...priced, state: 'settled', settledAt: '2026-07-02T08:00:00.000Z' }));
+    expect(await screen.findByText(text('fund.settlement.done'))).toBeVisible();
+    expect(screen.queryByText(text('fund.settlement.intro'))).toBeNull();
   });
 
   it('a cancellation says first what follows', async () => {

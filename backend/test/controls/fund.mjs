@@ -1,7 +1,14 @@
 import { removeIf, replace } from '../../../scripts/lib/mutation/operations.mjs';
 
 const suite = (file) => (name) => ({ project: 'integration', tests: `fund/${file}`, name });
-const [mandates, accrual, invoices, redemptions, news] = ['mandates', 'accrual', 'fee-invoices', 'redemptions', 'mandate-news'].map(suite);
+const [mandates, accrual, invoices, redemptions, news, settlement] = [
+  'mandates',
+  'accrual',
+  'fee-invoices',
+  'redemptions',
+  'mandate-news',
+  'settlement',
+].map(suite);
 const shares = (name) => ({ project: 'integration', tests: 'profit-share/share-invoices', name });
 const disputes = (name) => ({ project: 'integration', tests: 'profit-share/disputes', name });
 
@@ -115,5 +122,29 @@ export const fundControls = [
     control: 'a period that was invoiced is not invoiced again',
     mutation: replace('ShareInvoicingService.issueFor', 'invoiced === undefined || endsAt > invoiced', 'true'),
     ...shares('is issued once, however often'),
+  },
+  {
+    id: 'D9.50',
+    control: 'a redemption is settled with a complete checklist',
+    mutation: removeIf('SettlementsService.settle', 'open.length > 0'),
+    ...settlement('of a part is acknowledged, locked, priced and settled'),
+  },
+  {
+    id: 'D9.51',
+    control: 'our access to an account ends after its last day is priced',
+    mutation: removeIf('SettlementsService.endAccess', "!locked.life.may.includes('end-access')"),
+    ...settlement('whose fee waits for a valuation is not settled'),
+  },
+  {
+    id: 'D9.52',
+    control: 'the checklist of a settled redemption is closed',
+    mutation: removeIf('SettlementsService.tick', "!life.may.includes('tick')"),
+    ...settlement('of a part is acknowledged, locked, priced and settled'),
+  },
+  {
+    id: 'D9.53',
+    control: 'a redemption of everything is settled after the sealed sign-in is deleted',
+    mutation: replace('SettlementsService.endAccess', 'await deleteExchangeLogins(tx, userId)', 'false'),
+    ...settlement('of everything ends our access'),
   },
 ];

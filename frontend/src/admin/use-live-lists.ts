@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '../lib/live';
 
-/** Lists that a change of an account may change: a submission, a decision, a key, a mandate, a dispute, a request for erasure. */
+/**
+ * Lists that a change of somebody's account may change: a submission, a decision, a key, a mandate, a redemption, a dispute, a request for
+ * erasure.
+ */
 const OF_ACCOUNTS = [
   'users',
   'rejected-users',
@@ -13,6 +16,7 @@ const OF_ACCOUNTS = [
   'erasure-requests',
   'fund-mandates',
   'fund-book',
+  'fund-redemptions',
   'share-disputes',
   'dashboard',
 ] as const;

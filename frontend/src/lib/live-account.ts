@@ -35,6 +35,10 @@ const decisions: Record<string, Partial<Record<string, readonly ['success' | 'in
     active: ['success', 'shell.live.mandate.active'],
     ended: ['info', 'shell.live.mandate.ended'],
   },
+  redemption: {
+    acknowledged: ['success', 'shell.live.redemption.acknowledged'],
+    settled: ['success', 'shell.live.redemption.settled'],
+  },
   'club-share': { decided: ['info', 'shell.live.club-share.decided'] },
 };
 
@@ -68,7 +72,7 @@ export function useLiveAccount({ userId, kycStatus, paymentStatus }: Profile): v
           say(data);
           if (data.changed === 'exchange-key') readAgain(ofKey);
           else if (data.changed === 'erasure') readAgain(['my-erasure']);
-          else if (data.changed === 'mandate') readAgain(['fund']);
+          else if (data.changed === 'mandate' || data.changed === 'redemption') readAgain(['fund']);
           else if (data.changed === 'club-share') readAgain(['club-share']);
           else reviews();
         },

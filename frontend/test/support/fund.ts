@@ -1,6 +1,7 @@
 import type {
   FundDayWire,
   FundFiguresWire,
+  FundRedemptionDetailWire,
   FundRedemptionWire,
   FundStatementWire,
   FundTermsWire,
@@ -52,19 +53,46 @@ export const statement: FundStatementWire = {
   owedClosing: '7.33',
   netOpening: '20000.00',
   netClosing: '20437.17',
+  profit: '-312.83',
+  highWaterMark: '0.00',
+  carryForward: '312.83',
 };
 
 const year = new Date().getUTCFullYear() + 1;
 /** A request that can be cancelled as long as this year lasts. */
 export const redemption: FundRedemptionWire = {
   id: 'r 1',
-  state: 'pending',
+  state: 'requested',
   reason: null,
   dealingDay: `${year}-06-30`,
   lastNoticeDay: `${year}-05-31`,
   lockedAt: `${year}-06-01T00:00:00.000Z`,
   requested: '5000',
   amount: null,
+  isFull: false,
+  acknowledgedAt: null,
+  settledAt: null,
+  checklist: [],
+};
+
+/** One whose dealing day is over, with a checklist that is open but for one item. */
+export const priced: FundRedemptionDetailWire = {
+  ...redemption,
+  id: 'r 2',
+  state: 'priced',
+  dealingDay: '2026-06-30',
+  lastNoticeDay: '2026-05-31',
+  lockedAt: '2026-06-01T00:00:00.000Z',
+  amount: '5000',
+  acknowledgedAt: '2026-05-20T08:00:00.000Z',
+  acknowledgedBy: 'Amara Okafor',
+  settledBy: null,
+  checklist: [
+    { item: 'positions_closed', isDone: true, isChecked: false, doneAt: '2026-07-01T08:00:00.000Z', doneBy: 'Amara Okafor' },
+    { item: 'fees_invoiced', isDone: true, isChecked: true, doneAt: null, doneBy: null },
+    { item: 'money_free', isDone: false, isChecked: false, doneAt: null, doneBy: null },
+  ],
+  may: ['tick'],
 };
 
 export const figures: FundFiguresWire = {

@@ -1,3 +1,4 @@
+export { deleteExchangeLogins } from './exchange-login.query.js';
 export { KycConsoleDecisionsService } from './kyc-console-decisions.service.js';
 export { KycDecisionsService } from './kyc-decisions.service.js';
 export { readKycForm, type KycForm } from './kyc.form.js';

@@ -51,7 +51,7 @@ export function decodeSessionChange(payload: string): string | null {
 
 /** A change of a member's account and its new state. Reasons and figures are left out: clients read them with the account's own checks. */
 export interface AccountChange {
-  changed: 'kyc' | 'payment' | 'exchange-key' | 'erasure' | 'mandate' | 'club-share';
+  changed: 'kyc' | 'payment' | 'exchange-key' | 'erasure' | 'mandate' | 'redemption' | 'club-share';
   state: string;
 }
 

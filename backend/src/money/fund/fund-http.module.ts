@@ -1,18 +1,31 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
+import { KeyChangesModule } from '../../trading/exchange-accounts/index.js';
 import { FundDryRunReader } from './fund-dry-run.reader.js';
 import { FundMandateReaderRepository } from './fund-mandate-reader.repository.js';
 import { FundModule } from './fund.module.js';
 import { FundReader } from './fund.reader.js';
 import { FundAdminController } from './http/fund-admin.controller.js';
 import { FundController } from './http/fund.controller.js';
+import { FundRedemptionAdminController } from './http/fund-redemption-admin.controller.js';
 import { MandatesService } from './mandates.service.js';
+import { RedemptionRepository } from './redemption.repository.js';
 import { RedemptionsService } from './redemptions.service.js';
+import { SettlementsService } from './settlements.service.js';
 import { StatementFilesService } from './statement-files.service.js';
 
 @Module({
-  imports: [FundModule, AuditModule],
-  controllers: [FundController, FundAdminController],
-  providers: [FundReader, FundDryRunReader, FundMandateReaderRepository, MandatesService, RedemptionsService, StatementFilesService],
+  imports: [FundModule, AuditModule, KeyChangesModule],
+  controllers: [FundController, FundAdminController, FundRedemptionAdminController],
+  providers: [
+    FundReader,
+    FundDryRunReader,
+    FundMandateReaderRepository,
+    MandatesService,
+    RedemptionRepository,
+    RedemptionsService,
+    SettlementsService,
+    StatementFilesService,
+  ],
 })
 export class FundHttpModule {}

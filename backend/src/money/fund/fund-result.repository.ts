@@ -119,6 +119,22 @@ export class FundResultRepository {
     return { rows, total: Number(total) };
   }
 
+  /** Returns the profit and the high-water mark after days with a known valuation, by day. */
+  async findMarks(
+    em: EntityManager,
+    mandateId: string,
+    days: readonly string[],
+  ): Promise<ReadonlyMap<string, { day: string; profit: string; highWaterMark: string }>> {
+    const rows = await db(em)
+      .selectFrom('fund_days')
+      .select([sql<string>`day::text`.as('day'), 'profit', 'high_water_mark as highWaterMark'])
+      .where('mandate_id', '=', mandateId)
+      .where('profit', 'is not', null)
+      .where(sql<boolean>`day = any(${days}::date[])`)
+      .execute();
+    return new Map(rows.map(({ day, profit, highWaterMark }) => [day, { day, profit: profit!, highWaterMark }]));
+  }
+
   /** Returns how many days from `from` to `to`, both 00:00 UTC, have no known valuation. */
   async countWaiting(em: EntityManager, mandateId: string, { from, to }: { from: string; to: string }): Promise<number> {
     const { count } = await db(em)

@@ -3,6 +3,7 @@ import { appendOnly } from '../../platform/persistence/append-only.js';
 import { ExchangeAccount } from '../../trading/exchange-accounts/index.js';
 import { User } from '../../club/users/index.js';
 import { Invoice } from '../invoices/index.js';
+import { settlementItems } from './redemption-life.rules.js';
 
 /** `signed`: waits for an admin. `starting`: waits for the value of the account at the start. */
 export const mandateStates = ['signed', 'declined', 'starting', 'active', 'ended'] as const;
@@ -13,7 +14,14 @@ export const ONE_OPEN_MANDATE = 'fund_mandates_open_unique';
 export const fundFeeKinds = ['management', 'performance'] as const;
 export type FundFeeKind = (typeof fundFeeKinds)[number];
 
+/** The index of requests that are neither cancelled nor settled. */
+const OPEN_REDEMPTIONS = 'fund_redemptions_open_index';
+
 const amount = () => p.decimal('string').columnType('numeric');
+const admin =
+  <C extends string>(column: C) =>
+  () =>
+    p.manyToOne(User).name(column).mapToPk().deleteRule('set null').updateRule('no action').nullable();
 
 const FundMandateSchema = defineEntity({
   name: 'FundMandate',
@@ -78,9 +86,43 @@ const FundRedemptionSchema = defineEntity({
     /** Null: everything. */
     amount: amount().nullable(),
     cancelledAt: p.datetime().nullable(),
+    acknowledgedAt: p.datetime().nullable(),
+    acknowledgedBy: admin('acknowledged_by'),
+    settledAt: p.datetime().nullable(),
+    settledBy: admin('settled_by'),
   },
-  checks: [{ name: 'fund_redemptions_amount_check', expression: '"amount" > 0' }],
-  indexes: [{ name: 'fund_redemptions_mandate_index', properties: ['mandateId', 'requestedAt', 'id'] }],
+  checks: [
+    { name: 'fund_redemptions_amount_check', expression: '"amount" > 0' },
+    { name: 'fund_redemptions_settled_check', expression: '"settled_at" is null or "cancelled_at" is null' },
+  ],
+  indexes: [
+    { name: 'fund_redemptions_mandate_index', properties: ['mandateId', 'requestedAt', 'id'] },
+    {
+      name: OPEN_REDEMPTIONS,
+      expression:
+        `create index "${OPEN_REDEMPTIONS}" on "fund_redemptions" ("requested_at", "id") ` +
+        `where "settled_at" is null and "cancelled_at" is null`,
+    },
+  ],
+});
+class FundRedemption extends FundRedemptionSchema.class {}
+FundRedemptionSchema.setClass(FundRedemption);
+
+/**
+ * What is done before a redemption is settled: a row for each item that an admin ticked, and one for each that the system checked when it
+ * was settled.
+ */
+const FundSettlementTickSchema = defineEntity({
+  name: 'FundSettlementTick',
+  tableName: 'fund_settlement_ticks',
+  properties: {
+    redemptionId: () =>
+      p.manyToOne(FundRedemption).name('redemption_id').mapToPk().primary().deleteRule('no action').updateRule('no action'),
+    item: p.enum(settlementItems).primary(),
+    tickedAt: p.datetime(),
+    /** Null: the system checked it, or the admin's account was deleted. */
+    tickedBy: admin('ticked_by'),
+  },
 });
 
 /** A day of a mandate: the fee that accrued, or why it waits. Computed from the account's days; replaced where these change. */
@@ -161,6 +203,7 @@ const FundProposalSchema = defineEntity({
 export const fundEntities = [
   FundMandateSchema,
   FundRedemptionSchema,
+  FundSettlementTickSchema,
   FundDaySchema,
   FundResultSchema,
   FundProposalSchema,

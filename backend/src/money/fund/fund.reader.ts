@@ -7,15 +7,27 @@ import type { FundCaseFile } from './fund-case.reader.js';
 import { FundComputingService } from './fund-computing.service.js';
 import { FundResultRepository, type StoredFundDay, type StoredResult } from './fund-result.repository.js';
 import { termsOf } from '../fund-fees/index.js';
-import { isRunning, MandateRepository, type Mandate, type StoredRedemption } from './mandate.repository.js';
+import { FundMandateReaderRepository, type ListedMandate } from './fund-mandate-reader.repository.js';
+import { isRunning, MandateRepository, type Mandate, type RunningMandate } from './mandate.repository.js';
+import { lifeOf, stateOf, type RedemptionLife, type RedemptionState } from './redemption-life.rules.js';
+import { RedemptionRepository, type OpenRedemption } from './redemption.repository.js';
+import { lastDaysOf, withMark, type FundStatement } from './statement-lines.rules.js';
 
 /** A mandate with its figures. */
 export interface FundView {
   mandate: Mandate | null;
   result: StoredResult | null;
-  redemptions: StoredRedemption[];
+  /** Newest first. */
+  statements: FundStatement[];
+  /** From the start to the last known valuation; null without figures. */
+  total: FundStatement | null;
+  redemptions: RedemptionLife[];
   nextDealing: { dealingDay: string; lastNoticeDay: string } | null;
 }
+
+/** Open redemptions that the console shows. The count is of all. */
+const MAX_OPEN = 200;
+const MAX_STATEMENTS = 60;
 
 /** Reads the mandates of clients and what was computed of them. */
 @Injectable()
@@ -24,6 +36,8 @@ export class FundReader {
     private readonly em: EntityManager,
     private readonly mandates: MandateRepository,
     private readonly results: FundResultRepository,
+    private readonly list: FundMandateReaderRepository,
+    private readonly records: RedemptionRepository,
     private readonly computing: FundComputingService,
     private readonly clock: Clock,
   ) {}
@@ -33,13 +47,29 @@ export class FundReader {
   }
 
   async view(mandate: Mandate | null): Promise<FundView> {
-    if (!mandate || !isRunning(mandate)) return { mandate, result: null, redemptions: [], nextDealing: null };
+    if (!mandate || !isRunning(mandate)) return { mandate, result: null, statements: [], total: null, redemptions: [], nextDealing: null };
+    const result = await this.results.find(this.em, mandate.id);
     return {
       mandate,
-      result: await this.results.find(this.em, mandate.id),
-      redemptions: await this.mandates.findRedemptions(this.em, [mandate.id]),
+      result,
+      ...(result ? await this.statementsOf(mandate, result) : { statements: [], total: null }),
+      redemptions: result ? await this.livesOf(mandate, result) : [],
       nextDealing: mandate.state === 'active' ? noticeFrom(this.clock.now(), termsOf(mandate.termsVersion).fees) : null,
     };
+  }
+
+  /** Returns a mandate for the console. Throws NotFound. */
+  async detail(mandateId: string): Promise<FundView & { mandate: ListedMandate }> {
+    const mandate = await this.list.find(mandateId);
+    if (!mandate) throw new NotFound('mandate');
+    return { ...(await this.view(mandate)), mandate };
+  }
+
+  /** Returns redemptions that are neither settled, cancelled nor refused, by dealing day, and the number of all. */
+  async openRedemptions(): Promise<{ rows: (OpenRedemption & { state: RedemptionState })[]; total: number }> {
+    const { rows, total } = await this.records.findOpen(this.em, MAX_OPEN);
+    const now = this.clock.now();
+    return { rows: rows.map((row) => ({ ...row, state: stateOf(row.view, { ...row, settled: null }, now) })), total };
   }
 
   /** Returns what the fees are computed from, for `fund fees --file`. Throws NotFound. */
@@ -52,5 +82,22 @@ export class FundReader {
   async daysOf(userId: string, page: Page): Promise<PageOf<StoredFundDay>> {
     const mandate = await this.mandates.findOf(this.em, userId);
     return mandate ? this.results.findDays(this.em, mandate.id, page) : { rows: [], total: 0 };
+  }
+
+  private async statementsOf({ id }: RunningMandate, { answer }: StoredResult) {
+    const statements = answer.statements.toReversed().slice(0, MAX_STATEMENTS);
+    const marks = await this.results.findMarks(this.em, id, lastDaysOf([...statements, answer.total]));
+    return { statements: statements.map((one) => withMark(one, marks)), total: withMark(answer.total, marks) };
+  }
+
+  private async livesOf(mandate: RunningMandate, { answer }: StoredResult): Promise<RedemptionLife[]> {
+    if (answer.redemptions.length === 0) return [];
+    const records = await this.records.findRecords(this.em, mandate.id);
+    const access = await this.records.findAccess(this.em, mandate);
+    const now = this.clock.now();
+    return answer.redemptions.flatMap((view) => {
+      const record = records.get(view.id);
+      return record ? [lifeOf(view, record, answer, access, now)] : [];
+    });
   }
 }

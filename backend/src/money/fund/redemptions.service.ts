@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, NotFound, uuidv7 } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
-import type { FundAnswer } from '../fund-fees/index.js';
 import { answerTo } from './carried-credits.rules.js';
 import { FundComputingService } from './fund-computing.service.js';
 import { NoActiveMandate, RedemptionLocked, RedemptionRefused } from './fund.errors.js';
+import { FundNewsService } from './fund-news.service.js';
 import { isRunning, MandateRepository, type RunningMandate } from './mandate.repository.js';
-
-/** A redemption as the engine of fees judges it. */
-export type RedemptionView = FundAnswer['redemptions'][number];
+import type { RedemptionView } from './redemption-life.rules.js';
 
 /** Requests of clients to leave with a part of their account, or with everything. */
 @Injectable()
@@ -18,6 +16,7 @@ export class RedemptionsService {
     private readonly em: EntityManager,
     private readonly mandates: MandateRepository,
     private readonly computing: FundComputingService,
+    private readonly news: FundNewsService,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -38,6 +37,7 @@ export class RedemptionsService {
       await this.mandates.addRedemption(tx, mandate.id, asked);
       await this.record(tx, 'request', mandate, asked.id, { amount: amount ?? 'all', dealingDay: view.dealingDay });
       await this.computing.computeIn(tx, mandate);
+      await this.news.redemptionRequested(tx, mandate, { id: asked.id, dealingDay: view.dealingDay, amount });
       return view;
     });
   }
@@ -54,6 +54,7 @@ export class RedemptionsService {
       await this.mandates.cancelRedemption(tx, redemptionId, now);
       await this.record(tx, 'cancel', mandate, redemptionId, {});
       await this.computing.computeIn(tx, mandate);
+      await this.news.redemptionChanged(tx, mandate, 'cancelled');
     });
   }
 

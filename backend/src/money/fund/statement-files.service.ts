@@ -5,7 +5,7 @@ import { csvFile, type Actor, type CsvColumn, type MadeFile } from '../../platfo
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { FundResultRepository } from './fund-result.repository.js';
 import { MandateRepository, type Mandate } from './mandate.repository.js';
-import { statementOf, statementParts, type FundStatement } from './statement-lines.rules.js';
+import { lastDaysOf, statementOf, statementParts, withMark, type FundStatement } from './statement-lines.rules.js';
 import { statementPdf } from './statement-pdf.writer.js';
 
 interface StatementLine {
@@ -57,8 +57,9 @@ export class StatementFilesService {
     await this.limits.consume('historyFileUser', userId);
     const mandate = mandateId === null ? await this.mandates.findOf(this.em, userId) : await this.mandates.find(this.em, mandateId);
     const result = mandate && (await this.results.find(this.em, mandate.id));
-    const statement = result && statementOf(result.answer, period);
-    if (!mandate || !statement) throw new NotFound('statement');
-    return { mandate, statement };
+    const account = result && statementOf(result.answer, period);
+    if (!mandate || !account) throw new NotFound('statement');
+    const marks = await this.results.findMarks(this.em, mandate.id, lastDaysOf([account]));
+    return { mandate, statement: withMark(account, marks) };
   }
 }

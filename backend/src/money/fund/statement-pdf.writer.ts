@@ -44,8 +44,8 @@ export async function statementPdf({ statement, name, termsVersion, waitingDays,
     ].join(SEPARATOR),
   );
   if (waitingDays > 0) pdf.paragraph(say(texts.waiting, { count: waitingDays }));
-  const { account, fees, net } = texts;
-  for (const [part, { title: heading, check }] of Object.entries({ account, fees, net })) {
+  const { account, fees, net, mark } = texts;
+  for (const [part, { title: heading, check }] of Object.entries({ account, fees, net, mark })) {
     pdf.heading(heading, 2);
     pdf.table(
       [

@@ -50,12 +50,33 @@ export interface FundStatementWire {
   owedClosing: string;
   netOpening: string;
   netClosing: string;
+  /** At the end of the statement, since the start of the mandate: trading result less management fees, and what it is measured against. */
+  profit: string;
+  highWaterMark: string;
+  /** What the profit lacks to the mark: the loss that is made good before a performance fee is charged. */
+  carryForward: string;
 }
 
-/** A request to leave, as the terms judge it. POST /me/fund/redemptions takes {amount: decimal or "all"}. */
+/**
+ * `locked`: the notice has ended. `waiting`: the money is set free, its fee waits for a valuation. `settled`: nothing is left to do.
+ */
+export type RedemptionStateWire = 'requested' | 'acknowledged' | 'locked' | 'waiting' | 'priced' | 'settled' | 'refused' | 'cancelled';
+export type SettlementItemWire = 'positions_closed' | 'fees_invoiced' | 'money_free' | 'access_ended';
+
+/** An item that is done before a redemption is settled. */
+export interface FundChecklistItemWire {
+  item: SettlementItemWire;
+  isDone: boolean;
+  /** The system finds out, and nobody ticks it. */
+  isChecked: boolean;
+  /** When an admin ticked it. */
+  doneAt: string | null;
+}
+
+/** A request to leave. POST /me/fund/redemptions takes {amount: decimal or "all"}. */
 export interface FundRedemptionWire {
   id: string;
-  state: 'pending' | 'refused' | 'cancelled' | 'waiting' | 'priced';
+  state: RedemptionStateWire;
   reason: 'already_leaving' | 'more_than_the_account' | 'rest_below_minimum' | null;
   /** Days YYYY-MM-DD. */
   dealingDay: string;
@@ -66,10 +87,30 @@ export interface FundRedemptionWire {
   requested: string | null;
   /** What was set free; null before the dealing day. */
   amount: string | null;
+  /** The client leaves with everything, and the mandate ends. */
+  isFull: boolean;
+  acknowledgedAt: string | null;
+  settledAt: string | null;
+  /** Empty before the request is locked. */
+  checklist: FundChecklistItemWire[];
+}
+
+/** A redemption in the console. Names are null once the account was deleted. */
+export interface FundRedemptionDetailWire extends FundRedemptionWire {
+  acknowledgedBy: string | null;
+  settledBy: string | null;
+  checklist: (FundChecklistItemWire & { doneBy: string | null })[];
+  may: ('acknowledge' | 'tick' | 'end-access' | 'settle')[];
+}
+
+/** GET admin/fund-redemptions: requests that are neither settled, cancelled nor refused, by dealing day; the first 200. */
+export interface OpenRedemptionsWire {
+  count: number;
+  rows: (Pick<FundRedemptionWire, 'id' | 'state' | 'dealingDay' | 'requested' | 'amount'> & { mandateId: string; fullName: string })[];
 }
 
 /** Figures of a mandate; decimals. They are computed from known valuations alone. */
-export interface FundFiguresWire {
+export interface FundFiguresWire<R extends FundRedemptionWire = FundRedemptionWire> {
   computedAt: string;
   /** The last 00:00 UTC that counted. */
   untilAt: string;
@@ -87,7 +128,7 @@ export interface FundFiguresWire {
   total: FundStatementWire;
   /** Newest first, 60 at most. */
   statements: FundStatementWire[];
-  redemptions: FundRedemptionWire[];
+  redemptions: R[];
 }
 
 /** GET /me/fund */
@@ -127,8 +168,9 @@ export interface FundMandateWire extends MandateWire {
   may: ('countersign' | 'decline')[];
 }
 
+/** POST admin/fund-redemptions/{id}/… answers with it too. */
 export interface FundMandateDetailWire extends FundMandateWire {
-  figures: FundFiguresWire | null;
+  figures: FundFiguresWire<FundRedemptionDetailWire> | null;
 }
 
 /** GET admin/fund-invoices: the dry run. POST admin/fund-invoices takes {count, total} as they stand here. */

@@ -4,7 +4,7 @@
  */
 import type { ReviewStatusWire } from './account.types.js';
 import type { KeyStateWire } from './admin.types.js';
-import type { MandateStateWire } from './fund.types.js';
+import type { MandateStateWire, RedemptionStateWire } from './fund.types.js';
 import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.types.js';
 import type { ErasureStateWire } from './privacy.types.js';
 
@@ -44,6 +44,7 @@ export type LiveAccountWire = { userId: string } & (
   | { changed: 'erasure'; state: ErasureStateWire }
   | { changed: 'mandate'; state: MandateStateWire }
   | { changed: 'club-share'; state: 'computed' | 'disputed' | 'decided' }
+  | { changed: 'redemption'; state: RedemptionStateWire }
 );
 
 /** Topic `portfolio`: a member's daily figures were recomputed. Admins get those of all members, members their own. */

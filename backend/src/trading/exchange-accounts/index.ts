@@ -1,3 +1,4 @@
+export { AccountAccessService } from './account-access.service.js';
 export { AccountKeysService } from './account-keys.service.js';
 export { AccountLocksService } from './account-locks.service.js';
 export { AccountSync } from './account-sync.port.js';

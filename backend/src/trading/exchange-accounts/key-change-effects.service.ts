@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import type { Actor } from '../../platform/http/session-reader.port.js';
-import { uuidv7 } from '../../platform/domain/index.js';
+import { uuidv7, type Role } from '../../platform/domain/index.js';
 import { accountChanged, LiveEvents } from '../../messaging/live/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import type { Venue } from '../venues/index.js';
@@ -43,6 +43,23 @@ export class KeyChangeEffectsService {
     await this.record(em, actor, 'exchange.key-remove', { accountId });
     await this.mail.queue(em, { letter: 'key-removed', to: actor.userId, data: {}, dedupeKey: `key-removed:${uuidv7()}` });
     await this.live.publish(em, accountChanged(actor.userId, { changed: 'exchange-key', state: 'none' }));
+  }
+
+  /** Handles the removal of a key by an admin, for `reason`. */
+  async ended(
+    em: EntityManager,
+    { userId, accountId, by, reason }: { userId: string; accountId: string; by: { adminId: string; role: Role }; reason: string },
+  ): Promise<void> {
+    await this.sync.stop(em, accountId, reason);
+    await this.audit.record(em, {
+      action: 'exchange.key-remove',
+      actorId: by.adminId,
+      actorRole: by.role,
+      targetType: 'user',
+      targetId: userId,
+      detail: { accountId, reason },
+    });
+    await this.live.publish(em, accountChanged(userId, { changed: 'exchange-key', state: 'none' }));
   }
 
   /** Ends the runs that read with a key that must not be used any more, for `reason`. */

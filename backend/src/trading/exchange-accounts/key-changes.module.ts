@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../../messaging/mail/index.js';
 import { AuditModule } from '../../operations/audit/index.js';
+import { AccountAccessService } from './account-access.service.js';
 import { AccountKeysService } from './account-keys.service.js';
 import { ExchangeAccountsModule } from './exchange-accounts.module.js';
 import { KeyChangeEffectsService } from './key-change-effects.service.js';
@@ -10,7 +11,7 @@ import { StoredKeyCheckService } from './stored-key-check.service.js';
 /** Applies changes of stored keys. Needs AccountSync, which SyncModule provides to the whole process. */
 @Module({
   imports: [AuditModule, ExchangeAccountsModule, MailModule],
-  providers: [AccountKeysService, KeyChangeEffectsService, KeyFindingsService, StoredKeyCheckService],
-  exports: [AccountKeysService, KeyChangeEffectsService, KeyFindingsService, StoredKeyCheckService],
+  providers: [AccountAccessService, AccountKeysService, KeyChangeEffectsService, KeyFindingsService, StoredKeyCheckService],
+  exports: [AccountAccessService, AccountKeysService, KeyChangeEffectsService, KeyFindingsService, StoredKeyCheckService],
 })
 export class KeyChangesModule {}

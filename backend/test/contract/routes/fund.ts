@@ -16,6 +16,13 @@ const wrongAmount = (name: string, amount: unknown) => ({
   status: 400,
   fields: ['amount'],
 });
+const wrongTick = (name: string, body: object, status: number, fields?: string[]) => ({
+  name,
+  as: 'admin' as const,
+  body: { item: 'money_free', isDone: true, ...body },
+  status,
+  ...(fields && { fields }),
+});
 const amounts = [
   wrongAmount('nothing', '0'),
   wrongAmount('a number', 100),
@@ -87,6 +94,25 @@ export const fundRoutes: Route[] = [
     bad: [
       { name: 'an empty reason', as: 'admin', body: { reason: ' ' }, status: 400, fields: ['reason'] },
       { name: 'an endless reason', as: 'admin', body: { reason: 'x'.repeat(600) }, status: 400, fields: ['reason'] },
+    ],
+  },
+  { method: 'GET', path: '/admin/fund-redemptions', allowed: admins, empty: 200 },
+  ...['acknowledge', 'end-access', 'settle'].map((act): Route => ({
+    method: 'POST',
+    path: `/admin/fund-redemptions/{none}/${act}`,
+    allowed: admins,
+    empty: 404,
+  })),
+  {
+    method: 'POST',
+    path: '/admin/fund-redemptions/{none}/checklist',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      wrongTick('an item that nobody ticks', { item: 'fees_invoiced' }, 400, ['item']),
+      wrongTick('an item that there is not', { item: 'lunch' }, 400, ['item']),
+      wrongTick('a tick that is a word', { isDone: 'yes' }, 400, ['isDone']),
+      wrongTick('no redemption', {}, 404),
     ],
   },
   { method: 'GET', path: '/admin/fund-invoices', allowed: admins, empty: 200 },

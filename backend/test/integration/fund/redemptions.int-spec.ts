@@ -37,7 +37,7 @@ describe('a request', () => {
     world.setTime(time);
     const answer = await preview(client, '10000');
     expect(answer.json<{ data: FundRedemptionWire }>().data).toMatchObject({
-      state: 'pending',
+      state: 'requested',
       dealingDay,
       requested: '10000',
       amount: null,

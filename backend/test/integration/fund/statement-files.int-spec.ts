@@ -53,6 +53,29 @@ describe('statements as CSV', () => {
   });
 });
 
+describe('the high-water mark of a statement', () => {
+  it('is that of its last day, with the loss that is made good first', async () => {
+    const one = await world.started('2026-01-01T00:00:00Z', '36500');
+    // A gain on the dealing day of the year's end, and a loss after it.
+    const days = FundWorld.values('2026-01-01', [...Array<string>(365).fill('40000'), ...Array<string>(31).fill('39000')]);
+    await world.days(one, days, { computedAt: '2027-02-01T08:00:00Z' });
+    world.setTime('2027-02-01T09:00:00Z');
+    await world.computing.compute([one.mandateId]);
+    const { statements, total, highWaterMark, carryForward, profit } = (await world.mine(one)).figures!;
+    const [january, december] = statements;
+    expect(december).toMatchObject({ to: '2027-01-01T00:00:00.000Z', carryForward: '0.00', highWaterMark: december!.profit });
+    expect(Number(december!.highWaterMark)).toBeGreaterThan(2_400);
+    expect(january).toMatchObject({ highWaterMark: december!.highWaterMark });
+    // Both are rounded, and the difference is that of the rounded ones.
+    expect(Number(january!.carryForward)).toBeCloseTo(Number(january!.highWaterMark) - Number(january!.profit), 6);
+    expect(Number(january!.carryForward)).toBeCloseTo(1_000 + Number(january!.managementFee), 1);
+    expect([total.highWaterMark, total.profit, total.carryForward].map(Number)).toEqual(
+      [highWaterMark, profit, carryForward].map((figure) => expect.closeTo(Number(figure), 1)),
+    );
+    expect(linesOf(await mine(one, '2027-02-01/csv'))).toMatchObject({ carry_forward: `${january!.carryForward} USD` });
+  });
+});
+
 describe('statements as PDF', () => {
   it.each(['en', 'es', 'ar'])('are the same bytes each time, in %s', async (language) => {
     const one = await client();

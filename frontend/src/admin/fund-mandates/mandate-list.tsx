@@ -9,6 +9,7 @@ import type { FundMandateWire } from '../../lib/wire/types';
 import { choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
 import { FundBook } from './fund-book';
+import { OpenRedemptions } from './open-redemptions';
 import { MandateBadge, daysText, stateNames } from './mandate-words';
 
 const REFRESH_MILLISECONDS = 60_000;
@@ -62,6 +63,7 @@ export function MandateList() {
     <Screen title="Fund mandates" intro="Mandates of the fund, the newest first. A name opens one to countersign, and its figures.">
       <Grid>
         <FundBook />
+        <OpenRedemptions />
         <Card span={12} flush>
           <ResourceList<FundMandateWire>
             resource="fund-mandates"

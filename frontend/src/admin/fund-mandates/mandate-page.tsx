@@ -11,17 +11,15 @@ import { DollarGain, Dollars } from '../../components/fund/dollars';
 import { TotalFiles } from '../../components/fund/statement-files';
 import { StatementTable } from '../../components/fund/statement-table';
 import { Card, Grid, Screen } from '../../components/layout/screen';
-import { type Column, DataTable } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { exactDifference } from '../../lib/exact-sum';
-import { day } from '../../lib/format/date';
-import { dollars } from '../../lib/format/dollars';
-import type { FundFiguresWire, FundMandateDetailWire, FundRedemptionWire } from '../../lib/wire/types';
+import type { FundMandateDetailWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { Fact, Facts } from '../facts';
 import { CountersignDialog, DeclineDialog } from './decide-dialogs';
 import styles from './fund-mandates.module.css';
-import { MandateBadge, RedemptionState, daysText } from './mandate-words';
+import { MandateBadge, daysText } from './mandate-words';
+import { Redemptions } from './redemptions';
 
 /** One mandate: what was signed, its figures, and the decision about it. */
 export function MandatePage() {
@@ -38,7 +36,7 @@ export function MandatePage() {
           <Card title="Mandate" span={12} busy={!mandate}>
             {mandate ? <MandateFacts mandate={mandate} /> : <Skeleton height={180} />}
           </Card>
-          {mandate?.figures && <Figures figures={mandate.figures} mandateId={mandate.id} />}
+          {mandate?.figures && <Figures figures={mandate.figures} mandate={mandate} />}
         </Grid>
       )}
     </Screen>
@@ -89,8 +87,8 @@ function MandateFacts({ mandate }: { mandate: FundMandateDetailWire }) {
   );
 }
 
-function Figures({ figures, mandateId }: { figures: FundFiguresWire; mandateId: string }) {
-  const statements = `/admin/fund-mandates/${encodeURIComponent(mandateId)}/statements`;
+function Figures({ figures, mandate }: { figures: NonNullable<FundMandateDetailWire['figures']>; mandate: FundMandateDetailWire }) {
+  const statements = `/admin/fund-mandates/${encodeURIComponent(mandate.id)}/statements`;
   const { total, waitingDays } = figures;
   return (
     <>
@@ -119,48 +117,10 @@ function Figures({ figures, mandateId }: { figures: FundFiguresWire; mandateId: 
           <Fact name="Calculated" value={<Moment at={figures.computedAt} />} />
         </Facts>
       </Card>
-      <Card title="Redemptions" span={12} flush>
-        <DataTable
-          caption="Redemptions"
-          columns={redemptionColumns}
-          rows={figures.redemptions}
-          rowKey={({ id }) => id}
-          empty={{ title: 'No redemptions', text: 'Requests of the client appear here with their dealing day.' }}
-        />
-      </Card>
+      <Redemptions redemptions={figures.redemptions} fullName={mandate.fullName} />
       <Card title="Statements" span={12} aside={<TotalFiles path={statements} />} flush>
-        <StatementTable statements={figures.statements} name={`tidemark-mandate-${mandateId}`} path={statements} />
+        <StatementTable statements={figures.statements} name={`tidemark-mandate-${mandate.id}`} path={statements} />
       </Card>
     </>
   );
 }
-
-const redemptionColumns: readonly Column<FundRedemptionWire>[] = [
-  { id: 'day', header: 'Dealing day', cell: (row) => day(row.dealingDay), phone: 'title' },
-  {
-    id: 'state',
-    header: 'State',
-    cell: (row) => (
-      <span className={styles.state}>
-        <RedemptionState redemption={row} />
-      </span>
-    ),
-    wrap: true,
-    phone: 'title',
-  },
-  {
-    id: 'requested',
-    header: 'Requested',
-    cell: (row) => (row.requested === null ? 'Everything' : dollars(row.requested)),
-    align: 'end',
-    phone: 'figure',
-  },
-  {
-    id: 'amount',
-    header: 'Set free',
-    cell: (row) => <Dollars value={row.amount} unknown={row.state === 'pending' ? 'Known on the dealing day' : 'Nothing was set free'} />,
-    align: 'end',
-    phone: 'figure',
-  },
-  { id: 'locked', header: 'Can be cancelled until', cell: (row) => <Moment at={row.lockedAt} /> },
-];

@@ -15,11 +15,14 @@ export function MandateBadge({ state }: { state: MandateStateWire }) {
 }
 
 const redemptionStates = {
-  pending: { name: 'Requested', tone: 'info' },
+  requested: { name: 'Requested', tone: 'warn' },
+  acknowledged: { name: 'Acknowledged', tone: 'info' },
+  locked: { name: 'Notice has ended', tone: 'info' },
+  waiting: { name: 'Set free, fee waits for a valuation', tone: 'warn' },
+  priced: { name: 'Priced', tone: 'info' },
+  settled: { name: 'Settled', tone: 'up' },
   refused: { name: 'Refused', tone: 'down' },
   cancelled: { name: 'Cancelled', tone: 'neutral' },
-  waiting: { name: 'Set free, fee waits for a valuation', tone: 'warn' },
-  priced: { name: 'Settled', tone: 'up' },
 } as const satisfies Record<FundRedemptionWire['state'], unknown>;
 
 const refusals: Readonly<Record<NonNullable<FundRedemptionWire['reason']>, string>> = {
@@ -28,12 +31,16 @@ const refusals: Readonly<Record<NonNullable<FundRedemptionWire['reason']>, strin
   rest_below_minimum: 'Less than the minimum would have stayed',
 };
 
-/** The state of a redemption, and why it was refused. */
-export function RedemptionState({ redemption: { state, reason } }: { redemption: FundRedemptionWire }) {
+export function RedemptionBadge({ state }: { state: FundRedemptionWire['state'] }) {
   const { name, tone } = redemptionStates[state];
+  return <Badge tone={tone}>{name}</Badge>;
+}
+
+/** The state of a redemption, and why it was refused. */
+export function RedemptionState({ redemption: { state, reason } }: { redemption: Pick<FundRedemptionWire, 'state' | 'reason'> }) {
   return (
     <>
-      <Badge tone={tone}>{name}</Badge>
+      <RedemptionBadge state={state} />
       {reason !== null && <span>{refusals[reason]}</span>}
     </>
   );

@@ -32,6 +32,11 @@ const net: readonly Line[] = [
   ['−', 'owedClosing'],
   ['=', 'netClosing'],
 ];
+const mark: readonly Line[] = [
+  ['', 'highWaterMark'],
+  ['−', 'profit'],
+  ['=', 'carryForward'],
+];
 
 /** A statement line by line, so that it can be added up again. */
 export function StatementDialog({ statement, path, onClose }: { statement: FundStatementWire; path: string; onClose: () => void }) {
@@ -42,6 +47,7 @@ export function StatementDialog({ statement, path, onClose }: { statement: FundS
         <Part title={t('fund.statements.account')} check={t('fund.statements.accountCheck')} lines={account} statement={statement} />
         <Part title={t('fund.statements.fees')} check={t('fund.statements.feesCheck')} lines={fees} statement={statement} />
         <Part title={t('fund.statements.netValue')} check={t('fund.statements.netCheck')} lines={net} statement={statement} />
+        <Part title={t('fund.statements.mark')} check={t('fund.statements.markCheck')} lines={mark} statement={statement} />
       </div>
     </Dialog>
   );

@@ -51,4 +51,4 @@ export const wholeDollars = (amount: string): string => `$${/^\d+$/.test(amount)
 
 /** Whether a request can still be cancelled. */
 export const canCancel = ({ state, lockedAt }: FundRedemptionWire, now: number): boolean =>
-  state === 'pending' && now < Date.parse(lockedAt);
+  (state === 'requested' || state === 'acknowledged') && now < Date.parse(lockedAt);

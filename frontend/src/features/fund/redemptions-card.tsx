@@ -14,11 +14,22 @@ import { CancelDialog } from './cancel-dialog';
 import { canCancel } from './fund';
 import styles from './fund.module.css';
 import { RedeemDialog } from './redeem-dialog';
+import { Settlement } from './settlement';
 
-const tones = { pending: 'info', locked: 'info', refused: 'down', cancelled: 'neutral', waiting: 'warn', priced: 'up' } as const;
+const tones = {
+  requested: 'info',
+  acknowledged: 'info',
+  locked: 'info',
+  waiting: 'warn',
+  priced: 'info',
+  settled: 'up',
+  refused: 'down',
+  cancelled: 'neutral',
+} as const satisfies Record<FundRedemptionWire['state'], unknown>;
 
+const isBefore = ({ state }: FundRedemptionWire): boolean => state === 'requested' || state === 'acknowledged';
 /** A request whose notice has ended is no longer the member's to change. */
-const stateOf = (row: FundRedemptionWire) => (row.state === 'pending' && !canCancel(row, Date.now()) ? 'locked' : row.state);
+const stateOf = (row: FundRedemptionWire) => (isBefore(row) && !canCancel(row, Date.now()) ? 'locked' : row.state);
 
 const columns = (hide: (figure: string) => string, onCancel: (row: FundRedemptionWire) => void): readonly Column<FundRedemptionWire>[] => [
   { id: 'day', header: t('fund.redemptions.dealingDay'), cell: (row) => day(row.dealingDay), phone: 'title' },
@@ -45,7 +56,10 @@ const columns = (hide: (figure: string) => string, onCancel: (row: FundRedemptio
     id: 'amount',
     header: t('fund.redemptions.amount'),
     cell: (row) => (
-      <Dollars value={row.amount} unknown={t(row.state === 'pending' ? 'fund.redemptions.notYet' : 'fund.redemptions.nothing')} />
+      <Dollars
+        value={row.amount}
+        unknown={t(isBefore(row) || row.state === 'locked' ? 'fund.redemptions.notYet' : 'fund.redemptions.nothing')}
+      />
     ),
     align: 'end',
     phone: 'figure',
@@ -55,7 +69,7 @@ const columns = (hide: (figure: string) => string, onCancel: (row: FundRedemptio
     id: 'actions',
     header: t('fund.redemptions.actions'),
     cell: (row) =>
-      stateOf(row) === 'pending' && (
+      canCancel(row, Date.now()) && (
         <Button size="small" onClick={() => onCancel(row)}>
           {t('fund.redemptions.cancel')}
         </Button>
@@ -86,6 +100,11 @@ export function RedemptionsCard({ redemptions, isRunning }: { redemptions: reado
         cardsBelow={900}
         empty={{ title: t('fund.redemptions.none'), text: t('fund.redemptions.noneText') }}
       />
+      {redemptions
+        .filter(({ checklist }) => checklist.length > 0)
+        .map((one) => (
+          <Settlement key={one.id} redemption={one} />
+        ))}
       {isAsking && <RedeemDialog onClose={() => setAsking(false)} />}
       {cancelled && <CancelDialog redemption={cancelled} onClose={() => setCancelled(null)} />}
     </Card>

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ConsentLogRepository } from '../../consents/index.js';
+import { deleteExchangeLogins } from '../../kyc/index.js';
 import { KeyStorageService } from '../../../trading/exchange-accounts/index.js';
 import { MemberDataRepository } from './member-data.repository.js';
 
@@ -16,7 +17,7 @@ export class ImmediateErasureService {
   /** Returns the storage keys of the member's profile images. The caller deletes their bytes after the commit. */
   async erase(tx: EntityManager, userId: string): Promise<string[]> {
     // Locks submissions before the user, in the order of a review.
-    await this.data.deleteExchangeLogins(tx, userId);
+    await deleteExchangeLogins(tx, userId);
     const accountId = await this.keys.removeKey(tx, userId);
     if (accountId !== null) await this.data.endSyncRuns(tx, accountId, 'Its owner asked to be erased');
     await this.data.deleteContact(tx, userId);

@@ -41,15 +41,6 @@ const now = sql<string>`now()`;
 @Injectable()
 export class MemberDataRepository {
   /** Locks the member's submissions, as a review does, before the caller locks the member. */
-  async deleteExchangeLogins(tx: EntityManager, userId: string): Promise<void> {
-    await db(tx)
-      .updateTable('kyc_submissions')
-      .set({ exchange_login: null })
-      .where('user_id', '=', userId)
-      .where('exchange_login', 'is not', null)
-      .execute();
-  }
-
   async endSyncRuns(tx: EntityManager, accountId: string, error: string): Promise<void> {
     await db(tx)
       .updateTable('sync_runs')

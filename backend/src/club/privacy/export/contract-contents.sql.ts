@@ -5,7 +5,7 @@ export const contractSets: MemberSet[] = [
   {
     path: 'fund.json',
     about: 'Your mandates with the fund: what you signed, what was computed of each day, your redemptions, and what was invoiced',
-    tables: ['fund_mandates', 'fund_days', 'fund_results', 'fund_proposals', 'fund_redemptions', 'fund_invoices'],
+    tables: ['fund_mandates', 'fund_days', 'fund_results', 'fund_proposals', 'fund_redemptions', 'fund_settlement_ticks', 'fund_invoices'],
     sql: `select m.id, m.state, m.terms_version as "termsVersion", m.text_sha256 as "textSha256", m.signed_name as "signedName",
         m.signed_at as "signedAt", m.decided_at as "decidedAt", m.decline_reason as "declineReason", m.starts_at as "startsAt",
         m.opening_equity::text as "openingEquity", m.ended_at as "endedAt", r.answer as figures, r.computed_at as "computedAt",
@@ -14,7 +14,10 @@ export const contractSets: MemberSet[] = [
           'profit', d.profit::text, 'highWaterMark', d.high_water_mark::text, 'owed', d.owed::text) order by d.day)
           from fund_days d where d.mandate_id = m.id) as days,
         (select json_agg(json_build_object('id', x.id, 'requestedAt', x.requested_at, 'amount', coalesce(x.amount::text, 'all'),
-          'cancelledAt', x.cancelled_at) order by x.requested_at, x.id) from fund_redemptions x where x.mandate_id = m.id) as redemptions,
+          'cancelledAt', x.cancelled_at, 'acknowledgedAt', x.acknowledged_at, 'settledAt', x.settled_at, 'checklist',
+          (select json_agg(json_build_object('item', t.item, 'doneAt', t.ticked_at) order by t.ticked_at, t.item)
+            from fund_settlement_ticks t where t.redemption_id = x.id)) order by x.requested_at, x.id)
+          from fund_redemptions x where x.mandate_id = m.id) as redemptions,
         (select json_agg(json_build_object('kind', f.kind, 'period', f.period, 'amount', f.amount::text, 'invoice', f.invoice_id)
           order by f.period, f.kind) from fund_invoices f where f.mandate_id = m.id) as invoiced
       from fund_mandates m left join fund_results r on r.mandate_id = m.id where m.user_id = $1 order by m.signed_at, m.id`,

@@ -5,6 +5,7 @@ const at = z.iso.datetime();
 const mandateId = z.uuid();
 /** Dollars with two decimal places. */
 const dollars = z.string().regex(/^\d+\.\d{2}$/);
+const redemption = z.object({ dealingDay: z.iso.date(), amount: dollars.nullable() });
 
 const PATH = '/#/fund';
 const CONSOLE_PATH = '/#/admin/fund-mandates/{mandateId}';
@@ -22,6 +23,18 @@ export const fundLetters = {
   }),
   'mandate-ended': translated('mail.mandate-ended', z.object({ endedAt: at }), PATH, {
     values: ({ endedAt }, { moment }) => ({ end: moment(endedAt) }),
+  }),
+  /** `amount`: null is everything. */
+  'redemption-acknowledged': translated('mail.redemption-acknowledged', redemption, PATH, {
+    values: ({ dealingDay, amount }, { day, decimal }) => ({ day: day(dealingDay), amount: amount === null ? 'all' : decimal(amount) }),
+  }),
+  'redemption-settled': translated('mail.redemption-settled', redemption, PATH, {
+    values: ({ dealingDay, amount }, { day, decimal }) => ({ day: day(dealingDay), amount: amount === null ? 'all' : decimal(amount) }),
+  }),
+  'fund-access-ended': translated('mail.fund-access-ended', z.object({}), PATH),
+  /** To those who countersign mandates. */
+  'redemption-requested': translated('mail.redemption-requested', z.object({ mandateId, dealingDay: z.iso.date() }), CONSOLE_PATH, {
+    values: (data, { day }) => ({ mandateId: data.mandateId, day: day(data.dealingDay) }),
   }),
   /** To those who countersign mandates. */
   'mandate-signed': translated('mail.mandate-signed', z.object({ mandateId }), CONSOLE_PATH, { values: (data) => data }),

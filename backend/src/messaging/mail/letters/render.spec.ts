@@ -43,6 +43,13 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   'mandate-declined': [{ reason: 'The account holds coins we do not trade' }],
   'mandate-started': [{ startsAt: instant, equity: '36500.00' }],
   'mandate-ended': [{ endedAt: instant }],
+  'redemption-acknowledged': [
+    { dealingDay: '2026-06-30', amount: '5000.00' },
+    { dealingDay: '2026-12-31', amount: null },
+  ],
+  'redemption-settled': [{ dealingDay: '2026-06-30', amount: '5000.00' }],
+  'fund-access-ended': [{}],
+  'redemption-requested': [{ mandateId: '0190a1f0-0000-7000-8000-000000000001', dealingDay: '2026-06-30' }],
   'mandate-signed': [{ mandateId: '0190a1f0-0000-7000-8000-000000000001' }],
   'valuations-missing': [{ mandateId: '0190a1f0-0000-7000-8000-000000000001', since: instant }],
   'share-line-charged': [{ symbol: 'BTC/USDT', reason: 'The exit closed this entry' }],

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
-import { DEFAULT_LANGUAGE, NotFound, type Language } from '../../../platform/domain/index.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../../platform/domain/index.js';
 import {
   Access,
   answer,
@@ -23,7 +23,7 @@ import { MandatesService, type ActingAdmin } from '../mandates.service.js';
 import { StatementFilesService } from '../statement-files.service.js';
 import { declineBody, mandateListRules, orderBody } from './fund-admin.dto.js';
 import { pdfAnswer } from './fund.controller.js';
-import { presentDetail, presentDryRun, presentFigures, presentListed } from './fund.presenter.js';
+import { presentDetail, presentDryRun, presentListed } from './fund.presenter.js';
 
 const RESOURCE = 'fund-mandates';
 const mandateId = idParam('mandate');
@@ -129,11 +129,8 @@ export class FundAdminController {
   }
 
   private async detail(id: string) {
-    const mandate = await this.list.find(id);
-    if (!mandate) throw new NotFound('mandate');
-    const { result, redemptions } = await this.reader.view(mandate);
-    return presentDetail(mandate, result && presentFigures(result, redemptions));
+    return presentDetail(await this.reader.detail(id));
   }
 }
 
-const adminOf = ({ userId, role }: Actor): ActingAdmin => ({ adminId: userId, role });
+export const adminOf = ({ userId, role }: Actor): ActingAdmin => ({ adminId: userId, role });

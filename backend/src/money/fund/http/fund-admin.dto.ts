@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { mandateStates } from '../fund.entities.js';
 import { mandateSorts } from '../fund-mandate-reader.repository.js';
+import { tickableItems } from '../redemption-life.rules.js';
 
 const id = z.uuid('id must be a list of ids').transform((text) => text.toLowerCase());
 
 /** POST admin/fund-mandates/{id}/decline */
 export const declineBody = z.strictObject({
   reason: z.string('Give a reason').trim().min(3, 'Give a reason').max(500, 'This reason is too long'),
+});
+
+/** POST admin/fund-redemptions/{id}/checklist */
+export const checklistBody = z.strictObject({
+  item: z.enum(tickableItems, `item must be one of ${tickableItems.join(', ')}`),
+  isDone: z.boolean('isDone must be true or false'),
 });
 
 /** POST admin/fund-invoices */

@@ -21,7 +21,8 @@ import { MandatesService } from '../mandates.service.js';
 import { RedemptionsService } from '../redemptions.service.js';
 import { StatementFilesService } from '../statement-files.service.js';
 import { redemptionBody, signatureBody } from './fund.dto.js';
-import { presentDay, presentFigures, presentFund, presentRedemption, presentTerms } from './fund.presenter.js';
+import { presentDay, presentFund, presentTerms } from './fund.presenter.js';
+import { presentPreview } from './redemption.presenter.js';
 
 const redemptionId = idParam('redemption');
 type Redemption = z.output<typeof redemptionBody>;
@@ -104,7 +105,7 @@ export class FundController {
   @ApiOperation({ summary: 'What a redemption would lead to; stores nothing' })
   async preview(@CurrentActor() { userId }: Actor, @Body({ schema: redemptionBody }) { amount }: Redemption) {
     const asked = amount === 'all' ? null : amount;
-    return answer('Your redemption', presentRedemption(await this.redemptions.preview(userId, asked), asked));
+    return answer('Your redemption', presentPreview(await this.redemptions.preview(userId, asked), asked));
   }
 
   @Post('redemptions')
@@ -126,8 +127,7 @@ export class FundController {
   }
 
   private async fundOf(userId: string, isClient: boolean) {
-    const { mandate, result, redemptions, nextDealing } = await this.reader.ofClient(userId);
-    return presentFund(isClient, mandate, result && presentFigures(result, redemptions), nextDealing);
+    return presentFund(isClient, await this.reader.ofClient(userId));
   }
 }
 

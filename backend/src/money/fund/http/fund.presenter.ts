@@ -4,6 +4,7 @@ import type {
   FundFiguresWire,
   FundMandateDetailWire,
   FundMandateWire,
+  FundRedemptionDetailWire,
   FundRedemptionWire,
   FundTermsWire,
   MandateWire,
@@ -11,13 +12,13 @@ import type {
 } from '../../../platform/wire/index.js';
 import { plainDecimal as plain } from '../../../platform/domain/scaled.js';
 import type { ListedMandate } from '../fund-mandate-reader.repository.js';
-import type { ProposedInvoice, StoredFundDay, StoredResult } from '../fund-result.repository.js';
+import type { ProposedInvoice, StoredFundDay } from '../fund-result.repository.js';
 import { textSha256, type FundTermsVersion } from '../../fund-fees/index.js';
+import type { FundView } from '../fund.reader.js';
 import type { InvoiceRun } from '../invoice-run.repository.js';
-import type { Mandate, StoredRedemption } from '../mandate.repository.js';
-import type { RedemptionView } from '../redemptions.service.js';
+import type { Mandate } from '../mandate.repository.js';
+import { presentRedemption, presentRedemptionDetail } from './redemption.presenter.js';
 
-const MAX_STATEMENTS = 60;
 const timeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 const plainOrNull = (amount: string | null): string | null => (amount === null ? null : plain(amount));
 
@@ -52,13 +53,15 @@ export function presentMandate(mandate: Mandate): MandateWire {
   };
 }
 
-/** `redemptions`: as the client asked for them. */
-export function presentFigures(
-  { computedAt, untilAt, waitingDays, answer }: StoredResult,
-  redemptions: readonly StoredRedemption[],
-): FundFiguresWire {
+type Shown = Pick<FundView, 'result' | 'statements' | 'total'>;
+
+function presentFiguresWith<R extends FundRedemptionWire>(
+  { result, statements, total }: Shown,
+  redemptions: R[],
+): FundFiguresWire<R> | null {
+  if (!result || !total) return null;
+  const { computedAt, untilAt, waitingDays, answer } = result;
   const { profit, highWaterMark, carryForward, managementFees, performanceFees, owed, redemptionPayable } = answer.now;
-  const asked = new Map(redemptions.map(({ id, amount }) => [id, amount]));
   return {
     computedAt: computedAt.toISOString(),
     untilAt: untilAt.toISOString(),
@@ -70,23 +73,19 @@ export function presentFigures(
     performanceFees,
     owed,
     redemptionPayable,
-    total: answer.total,
-    statements: answer.statements.toReversed().slice(0, MAX_STATEMENTS),
-    redemptions: answer.redemptions.map((one) => presentRedemption(one, asked.get(one.id) ?? null)),
+    total,
+    statements,
+    redemptions,
   };
 }
 
-export const presentRedemption = (view: RedemptionView, requested: string | null): FundRedemptionWire => ({
-  ...view,
-  requested: plainOrNull(requested),
+/** For the client: without the names of the team. */
+export const presentFund = (isClient: boolean, view: FundView): MyFundWire => ({
+  isClient,
+  mandate: view.mandate && presentMandate(view.mandate),
+  figures: presentFiguresWith(view, view.redemptions.map(presentRedemption)),
+  nextDealing: view.nextDealing,
 });
-
-export const presentFund = (
-  isClient: boolean,
-  mandate: Mandate | null,
-  figures: FundFiguresWire | null,
-  nextDealing: MyFundWire['nextDealing'],
-): MyFundWire => ({ isClient, mandate: mandate && presentMandate(mandate), figures, nextDealing });
 
 export const presentDay = (day: StoredFundDay): FundDayWire => ({
   day: day.day,
@@ -112,9 +111,9 @@ export const presentListed = (mandate: ListedMandate): FundMandateWire => ({
   may: mandate.state === 'signed' ? ['countersign', 'decline'] : [],
 });
 
-export const presentDetail = (mandate: ListedMandate, figures: FundFiguresWire | null): FundMandateDetailWire => ({
+export const presentDetail = ({ mandate, ...view }: FundView & { mandate: ListedMandate }): FundMandateDetailWire => ({
   ...presentListed(mandate),
-  figures,
+  figures: presentFiguresWith<FundRedemptionDetailWire>(view, view.redemptions.map(presentRedemptionDetail)),
 });
 
 export function presentDryRun(
