@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { centsToText, toCents } from '../../../src/platform/domain/cents.rules.js';
 import type { FundDayWire } from '../../../src/platform/wire/index.js';
 import { scaled, toDecimal } from '../../../src/platform/domain/scaled.js';
 import { FundResultRepository } from '../../../src/money/fund/fund-result.repository.js';
 import { StatementVerifierService } from '../../../src/money/fund/index.js';
+import { lastDaysOf } from '../../../src/money/fund/statement-lines.rules.js';
 import { get } from '../payments/paying.js';
 import { at, DAY_MS, dayText, FundWorld, type FundClient } from './fund-world.js';
 
@@ -27,13 +29,25 @@ async function computed(client: Started, from: string, list: readonly (string | 
 const daysOf = async (client: FundClient) =>
   (await get(world.api, '/me/fund/days?perPage=100', client)).json<{ data: FundDayWire[] }>().data.toReversed();
 
+const roundedMark = ({ profit, highWaterMark }: { profit: string | null; highWaterMark: string }) => {
+  const [total, mark] = [toCents(scaled(profit!)), toCents(scaled(highWaterMark))];
+  const carryForward = centsToText(mark > total ? mark - total : 0n);
+  return { profit: centsToText(total), highWaterMark: centsToText(mark), carryForward };
+};
+
 /** What is stored is what the published engine says about the file that the client downloads. */
 async function expectProven(client: FundClient): Promise<void> {
   const { days, ...figures } = await world.answerToFile(client);
   const mine = await world.mine(client);
   const { freshMoney: _, ...now } = figures.now;
   expect(mine.figures).toMatchObject({ ...now, total: figures.total, redemptions: figures.redemptions });
-  expect(mine.figures!.statements).toEqual(figures.statements.toReversed().slice(0, 60));
+  const marks = lastDaysOf(figures.statements).map((last) => days.find(({ day }) => day === last)!);
+  expect(mine.figures!.statements).toEqual(
+    figures.statements
+      .map((statement, n) => ({ ...statement, ...roundedMark(marks[n]!) }))
+      .toReversed()
+      .slice(0, 60),
+  );
   const stored = await daysOf(client);
   expect(stored).toEqual(
     days.slice(-stored.length).map(({ at: __, state, reason, ...day }) => ({ ...day, waiting: state === 'waiting' ? reason : null })),

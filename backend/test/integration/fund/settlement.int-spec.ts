@@ -63,7 +63,7 @@ async function giveSignIn({ userId }: Started): Promise<void> {
 async function invoiceAll(): Promise<void> {
   const { count, total } = await world.dryRun();
   await mustBe(202, post(world.api, '/admin/fund-invoices', { count, total }, world.admin));
-  const [run] = await world.rows<{ id: string }>('select id from fund_invoice_runs where finished_at is null');
+  const [run] = await world.rows<{ id: string }>(`select id from invoice_runs where kind = 'fund' and finished_at is null`);
   const mandates = await world.rows<{ id: string }>(`select id from fund_mandates where state in ('active', 'ended')`);
   await world.invoicing.issue(
     run!.id,
