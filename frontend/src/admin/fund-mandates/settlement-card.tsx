@@ -62,13 +62,13 @@ export function SettlementCard({ redemption, fullName }: { redemption: FundRedem
             </li>
           ) : (
             <li key={one.item} className={styles.item}>
-              <Badge tone={one.isDone ? 'up' : 'warn'}>{one.isDone ? 'Done' : 'Open'}</Badge>
               <span className={styles.state}>
                 {items[one.item].name}
                 <small>
                   <Who of={one} />
                 </small>
               </span>
+              <Badge tone={one.isDone ? 'up' : 'warn'}>{one.isDone ? 'Done' : 'Open'}</Badge>
               {one.item === 'access_ended' && may('end-access') && (
                 <Button size="small" look="danger" onClick={() => setAsked('end-access')}>
                   End our access…
