@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { FundDryRunWire } from '../../src/platform/wire/index.js';
 import { ask, Fleet, reached, type FleetProcess, type SignedInOver } from './fleet.js';
+import { ScriptedSmtp } from '../integration/mail/scripted-smtp.js';
 import { onEachStore, type Store } from './backends.js';
 
 /** `FUND_CLIENTS=10000` is the size that the fund is built for. */
@@ -12,13 +13,15 @@ const LONG_MS = 3_600_000;
 
 onEachStore('clients of the fund who leave on 31 December, with four workers', (startStore) => {
   let store: Store;
+  let smtp: ScriptedSmtp;
   let fleet: Fleet;
   let api: FleetProcess;
   let workers: FleetProcess[];
   let admin: SignedInOver;
   beforeAll(async () => {
-    store = await startStore();
-    fleet = await Fleet.start({ ...store.env });
+    [store, smtp] = [await startStore(), new ScriptedSmtp()];
+    await smtp.start();
+    fleet = await Fleet.start({ ...store.env, SMTP_URL: smtp.url });
     await fleet.migrate();
     api = await fleet.api();
     admin = await fleet.admin(api);
@@ -27,7 +30,7 @@ onEachStore('clients of the fund who leave on 31 December, with four workers', (
   }, LONG_MS);
   afterAll(async () => {
     await fleet?.close();
-    await store?.stop();
+    await Promise.allSettled([store?.stop(), smtp?.stop()]);
   }, 120_000);
 
   const count = async (sql: string) => (await fleet.rows<{ n: number }>(`select count(*)::int as n ${sql}`))[0]!.n;
@@ -108,6 +111,8 @@ onEachStore('clients of the fund who leave on 31 December, with four workers', (
         `select sum(amount)::numeric(38, 2)::text as owed from ledger_postings where account like 'receivable:%'`,
       );
       expect(owed!.owed).toBe(dry.total);
+      const told = () => count(`from mail_deliveries where letter = 'invoice-issued' and sent_at is not null`);
+      await reached('every client is told of every invoice', async () => (await told()) === dry.count, LONG_MS);
       for (const what of ['invoices', 'statements']) expect(await fleet.command(what, 'verify')).toMatchObject({ code: 0 });
       process.stdout.write(
         `${CLIENTS} clients: computed in ${seconds(computedAt - began)}, ${dry.count} invoices in ${seconds(invoicedAt - computedAt)}\n`,
