@@ -29,9 +29,9 @@ afterAll(async () => {
   await world.stop();
 });
 
-async function issued(app: App, userId: string): Promise<string> {
+async function issued(app: App, userId: string, kind: 'subscription' | 'club_share' = 'club_share'): Promise<string> {
   const line = { formula: 'subscription' as const, version: 1, inputs: { fee: '50', membership: 'trade club' } };
-  const invoice = { userId, kind: 'club_share' as const, lines: [line], by: system, notify: false };
+  const invoice = { userId, kind, lines: [line], by: system, notify: false };
   return (await world.inTransaction((tx) => app.get(InvoicesService, { strict: false }).issue(tx, invoice))).id;
 }
 
@@ -59,7 +59,7 @@ describe('the seller on an invoice', () => {
 
   it('may be another one than on its credit note, which keeps its own', async () => {
     const member = await signedInMember(world.api);
-    const id = await issued(apps[1]!, member.userId);
+    const id = await issued(apps[1]!, member.userId, 'subscription');
     await world.inTransaction((tx) => apps[2]!.get(InvoicesService, { strict: false }).void(tx, id, 'Issued by mistake', system));
     const { invoice, creditNote } = await filesOf(apps[2]!, id);
     expect([headOf(invoice), headOf(creditNote!)]).toEqual([

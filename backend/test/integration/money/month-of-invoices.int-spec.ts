@@ -14,7 +14,7 @@ import { parseJournal, unitsOf, type ParsedJournal } from '../../support/account
 import { get } from '../payments/paying.js';
 import { InvoiceWorld } from './invoice-world.js';
 
-const [INVOICES, MEMBERS, A_TRANSACTION] = [2000, 400, 50];
+const [INVOICES, MEMBERS, VOIDED, A_TRANSACTION] = [2000, 400, 400, 50];
 const BITCOIN = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
 const system = { actorId: null, actorRole: null };
 const DAY_MS = 86_400_000;
@@ -30,8 +30,8 @@ beforeAll(async () => {
   world = await InvoiceWorld.start({ SELLER_ADDRESS: '1 Harbour Street, Valletta', SELLER_TAX_NUMBER: 'MT 1234-5678' });
   const members = await createMembers();
   await inBatches(INVOICES, async (tx, n) => {
-    if (n === INVOICES - 1) await world.rows(`update users set language = 'ar' where id = ?`, [members[n % MEMBERS]!]);
-    issued.push(await world.invoices.issue(tx, newInvoice(members[n % MEMBERS]!, n)));
+    if (n === INVOICES - 1) await world.rows(`update users set language = 'ar' where id = ?`, [memberOf(members, n)]);
+    issued.push(await world.invoices.issue(tx, newInvoice(memberOf(members, n), n)));
   });
   for (const { id } of issued) pdfs.set(id, await pdfOf(id));
   await inBatches(INVOICES, (tx, n) => fate(tx, issued[n]!, n));
@@ -49,10 +49,14 @@ async function createMembers(): Promise<string[]> {
       select gen_random_uuid(), 'crowd' || n || '@example.com', 'Member ' || n, 'Ann', '+44' || (7000000000 + n), 'Malta', '1990-01-01',
         case when n % 2 = 0 then 'hedge fund' else 'trade club' end, 'x', lpad(n::text, 12, '0'), 'active',
         case when n % 3 = 0 then 'es' else 'en' end from generate_series(1, ?) as n returning id`,
-    [MEMBERS],
+    [MEMBERS + VOIDED],
   );
   return rows.map(({ id }) => id);
 }
+
+/** Each invoice that is voided has a member of its own. */
+const memberOf = (members: readonly string[], n: number): string =>
+  members[isVoided(n) ? MEMBERS + Math.floor(n / 10) * 2 + (n % 10) - 7 : n % MEMBERS]!;
 
 async function inBatches(count: number, work: (tx: EntityManager, n: number) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < count; first += A_TRANSACTION)
@@ -62,14 +66,14 @@ async function inBatches(count: number, work: (tx: EntityManager, n: number) => 
 }
 
 /**
- * Every kind, some with four lines, fees with up to 18 places. A member has one open subscription: their first invoice. Invoices of fund
- * fees are not voided.
+ * Every kind, some with four lines, fees with up to 18 places. A member has one open subscription: their first invoice. Only subscriptions
+ * are voided.
  */
 function newInvoice(userId: string, n: number) {
   const fee = (line: number) => `${(n * 37 + line * 11) % 900}.${String(n * 1_000_003 + line + 1).padStart(7, '0')}${'7'.repeat(n % 8)}`;
   return {
     userId,
-    kind: n < MEMBERS ? ('subscription' as const) : isVoided(n) ? ('club_share' as const) : incomeKinds[1 + (n % 3)]!,
+    kind: n < MEMBERS || isVoided(n) ? ('subscription' as const) : incomeKinds[1 + (n % 3)]!,
     lines: Array.from({ length: n % 10 === 9 ? 4 : 1 }, (_, line) => ({
       formula: 'subscription' as const,
       version: 1,
