@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, uuidv7 } from '../../platform/domain/index.js';
-import { scaled, toDecimal } from '../../platform/domain/scaled.js';
+import { scaled, sumDecimals } from '../../platform/domain/scaled.js';
 import { Outbox } from '../../platform/outbox/index.js';
 import { JobQueue } from '../../platform/queue/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
@@ -152,11 +152,9 @@ function inputsOf(proposal: Proposal, all: readonly Proposal[], { id, termsVersi
   const before = same.slice(0, same.indexOf(proposal));
   return {
     period: proposal.period,
-    accrued: sumOf([...before, proposal].map(({ exact }) => exact)),
-    invoiced: sumOf(before.map(({ amount }) => amount)),
+    accrued: sumDecimals([...before, proposal].map(({ exact }) => exact)),
+    invoiced: sumDecimals(before.map(({ amount }) => amount)),
     mandate: id,
     terms: termsVersion,
   };
 }
-
-const sumOf = (amounts: readonly string[]): string => toDecimal(amounts.reduce((sum, amount) => sum + scaled(amount), 0n));

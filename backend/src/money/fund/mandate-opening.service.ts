@@ -20,7 +20,7 @@ export class MandateOpeningService {
     private readonly clock: Clock,
   ) {}
 
-  /** Opens those of `locked` that can be, and returns them. The others are waited for, and the admins told. */
+  /** Opens the mandates whose value at the start is known, and returns them. Admins are told of those that have waited too long. */
   async open(tx: EntityManager, locked: readonly Mandate[]): Promise<RunningMandate[]> {
     const now = this.clock.now();
     const begun = locked.flatMap((mandate) => {

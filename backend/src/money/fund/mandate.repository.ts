@@ -114,7 +114,7 @@ export class MandateRepository {
     return row ? toMandate(row) : null;
   }
 
-  /** As `lock`, of mandates by id; those of members whom another transaction has locked are left out. */
+  /** Locks mandates as `lock` does, and skips those whose member another transaction has locked. */
   async lockFree(tx: EntityManager, ids: readonly string[]): Promise<Mandate[]> {
     const free = await db(tx)
       .selectFrom('users')

@@ -41,7 +41,7 @@ export interface ClientAccess {
 export interface ChecklistItem {
   item: SettlementItem;
   isDone: boolean;
-  /** The system finds out: nobody ticks it. */
+  /** The system checks this item; no admin ticks it. */
   isChecked: boolean;
   /** Who ticked it and when; null on an item that is open or that the system checks. */
   ticked: By | null;

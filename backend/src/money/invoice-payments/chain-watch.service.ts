@@ -256,7 +256,7 @@ function settledTransactions(known: readonly StoredTransfer[]): Set<string> {
   return new Set(known.map(({ txid }) => txid).filter((txid) => !open.has(txid)));
 }
 
-/** Bitcoin addresses are one invoice's for good; those of TRON's pool had others before. */
+/** A Bitcoin address belongs to one invoice for good; an address of the TRON pool may have belonged to others before. */
 const ownerOf = ({ chain, invoiceId, createdAt }: ReceivingAddress): AddressOwner | null =>
   invoiceId === null ? null : { invoiceId, since: chain === 'tron' ? createdAt : null };
 

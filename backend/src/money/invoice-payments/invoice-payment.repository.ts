@@ -128,7 +128,7 @@ export class InvoicePaymentRepository {
       .execute();
   }
 
-  /** Counts rejected transfers to an address that belong to nobody and were seen since then. */
+  /** Counts the rejected transfers to an address that belong to no invoice and were first seen at `since` or later. */
   async countRejected(em: EntityManager, chain: Chain, address: string, since: Date): Promise<number> {
     const { n } = await db(em)
       .selectFrom('chain_transfers')
@@ -142,7 +142,7 @@ export class InvoicePaymentRepository {
     return Number(n);
   }
 
-  /** Gives a rejected transfer that belongs to nobody to the invoice whose payer named its transaction. */
+  /** Assigns a rejected transfer that belongs to no invoice to the one whose payer entered its transaction id. */
   async assignRejected(tx: EntityManager, key: TransferKey, invoiceId: string): Promise<void> {
     await db(tx)
       .updateTable('chain_transfers')

@@ -31,7 +31,7 @@ export class TransactionCheckService {
     private readonly clock: Clock,
   ) {}
 
-  /** `txid`: 64 lower-case hexadecimal digits. Throws NotFound for an invoice of somebody else. */
+  /** `txid`: 64 lower-case hexadecimal digits. Throws NotFound where the invoice is not the member's. */
   async check(userId: string, invoiceId: string, txid: string): Promise<TransactionCheck> {
     const invoice = await this.invoiceReader.findOf(userId, invoiceId);
     if (!invoice || invoice.status === 'draft') throw new NotFound('invoice');

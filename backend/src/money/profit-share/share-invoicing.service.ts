@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, uuidv7 } from '../../platform/domain/index.js';
-import { plainDecimal as plain, scaled, toDecimal } from '../../platform/domain/scaled.js';
+import { plainDecimal as plain, scaled, sumDecimals } from '../../platform/domain/scaled.js';
 import { Outbox } from '../../platform/outbox/index.js';
 import { JobQueue, queuedOnce } from '../../platform/queue/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
@@ -150,9 +150,7 @@ function inputsOf(period: StoredPeriod, all: readonly StoredPeriod[]) {
     cumulativeProfit: plain(period.cumulativeProfit),
     highWaterMarkBefore: plain(period.highWaterMarkBefore),
     chargeable: plain(period.chargeable),
-    accrued: sumOf([...before, period].map(({ exactShare }) => exactShare)),
-    invoiced: sumOf(before.map(({ share }) => share)),
+    accrued: sumDecimals([...before, period].map(({ exactShare }) => exactShare)),
+    invoiced: sumDecimals(before.map(({ share }) => share)),
   };
 }
-
-const sumOf = (amounts: readonly string[]): string => toDecimal(amounts.reduce((sum, amount) => sum + scaled(amount), 0n));

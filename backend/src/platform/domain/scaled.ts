@@ -57,3 +57,6 @@ export const times = (a: bigint, b: bigint): bigint => divided(a * b, ONE);
 /** Returns the quotient of two scaled numbers, scaled. */
 export const over = (a: bigint, b: bigint): bigint => divided(a * ONE, b);
 export const abs = (a: bigint): bigint => (a < 0n ? -a : a);
+
+/** Returns the exact sum of decimals. */
+export const sumDecimals = (amounts: readonly string[]): string => toDecimal(amounts.reduce((sum, amount) => sum + scaled(amount), 0n));

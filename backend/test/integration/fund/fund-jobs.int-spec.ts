@@ -169,6 +169,12 @@ describe('an order', () => {
     await computeDue();
     const runId = await ordered();
     await issueDue(runId);
+    const [{ invoices } = { invoices: [] }] = await world.rows<{ invoices: { period: string; issued: boolean }[] }>(
+      `select answer -> 'invoices' as invoices from fund_results where mandate_id = ?`,
+      [client!.mandateId],
+    );
+    expect(invoices.filter(({ issued }) => issued).map(({ period }) => period)).toEqual(['2026-01']);
+    expect(await world.rows('select 1 from fund_proposals where mandate_id = ?', [client!.mandateId])).toEqual([]);
     const stored = (await world.mine(client!)).figures!;
     await world.computing.compute([client!.mandateId]);
     expect((await world.mine(client!)).figures).toEqual({ ...stored, computedAt: expect.anything() });

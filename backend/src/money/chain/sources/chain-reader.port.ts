@@ -26,7 +26,7 @@ export interface ChainReading {
 
 /** Other tokens, and transfers of no amount: anybody can send any number of them to an address. */
 export interface WorthlessTransfers {
-  /** Those of these amounts come first: somebody has probably sent the wrong token. */
+  /** Amounts that quotes ask for: transfers of them are read first, because the payer probably chose the wrong token. */
   amounts: ReadonlySet<bigint>;
   /** How many of other amounts are looked at. */
   others: number;
@@ -40,7 +40,7 @@ export interface ReadOptions {
   since: Date;
   /** Transactions whose transfers are all irreversible or rejected, so that nothing about them can change. */
   skip?: ReadonlySet<string> | undefined;
-  /** TRON: which transfers without value for us are looked at, beside those of USDT. Absent: none. */
+  /** TRON only: how many transfers that pay nothing are read beside those of USDT. Absent: none. */
   worthless?: WorthlessTransfers | undefined;
   signal?: AbortSignal | undefined;
 }

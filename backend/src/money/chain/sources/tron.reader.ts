@@ -17,7 +17,7 @@ const PAGE = 200;
 const MAX_PAGES = 20;
 /** Receipts that one reading asks for, oldest first; the next reading goes on. */
 const MAX_RECEIPTS = 200;
-/** Of those, for transfers without value that have an amount somebody was asked for. */
+/** Receipts of transfers that pay nothing but have an amount that a quote asks for. */
 const MAX_ASKED_FOR = 10;
 
 export type TronSettings = Pick<SourceHttpSettings, 'url' | 'timeoutMs' | 'maxBytes'> & {
