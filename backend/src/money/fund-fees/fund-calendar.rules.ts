@@ -9,8 +9,6 @@ export const closeOf = (day: Day): number => startOf(day + 1);
 export const isMidnight = (at: number): boolean => at % DAY_MS === 0;
 /** Returns the first 00:00 at or after a time. */
 export const nextMidnight = (at: number): number => Math.ceil(at / DAY_MS) * DAY_MS;
-/** Returns the last 00:00 at or before a time. */
-export const lastMidnight = (at: number): number => startOf(dayOf(at));
 
 /** `2026-12-31` */
 export const dayText = (day: Day): string => new Date(startOf(day)).toISOString().slice(0, 10);

@@ -1,17 +1,6 @@
 import { repeatedValues, type FieldProblem } from '../../platform/domain/case-problems.schema.js';
 import { toCents } from '../../platform/domain/cents.rules.js';
-import {
-  closeOf,
-  dayOf,
-  dayText,
-  isMidnight,
-  lastMidnight,
-  monthEnd,
-  nextMidnight,
-  parseDay,
-  parseMonth,
-  startOf,
-} from './fund-calendar.rules.js';
+import { closeOf, dayOf, dayText, isMidnight, monthEnd, nextMidnight, parseDay, parseMonth, startOf } from './fund-calendar.rules.js';
 import type { FundCaseFile } from './fund-case.schema.js';
 import type { Day, FundCase, InvoiceKind } from './fund-fees.types.js';
 import { noticeOf } from './fund-redemptions.rules.js';
@@ -25,7 +14,7 @@ export function fundCaseOf({ terms, mandate, valuations, redemptions, crystallis
     terms,
     currency: mandate.currency,
     startsAt: nextMidnight(mandate.countersignedAt),
-    untilAt: lastMidnight(untilOf({ valuations, until: file.until })),
+    untilAt: startOf(dayOf(untilOf({ valuations, until: file.until }))),
     valuations: valuations.map(({ at, state, equity }) => ({ at, state, equity: state === 'known' ? (equity ?? null) : null })),
     flows: file.flows,
     payments: file.payments,

@@ -1,5 +1,5 @@
 export { fundAnswer, type FundAnswer } from './fund-answer.mapper.js';
-export { lastMidnight, nextMidnight } from './fund-calendar.rules.js';
+export { nextMidnight } from './fund-calendar.rules.js';
 export { fundCaseSchema } from './fund-case.schema.js';
 export { noticeFrom } from './fund-redemptions.rules.js';
 export type { DealingDate } from './fund-fees.types.js';

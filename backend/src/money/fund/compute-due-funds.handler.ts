@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock } from '../../platform/domain/index.js';
+import { Clock, lastMidnight } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, type JobContext, type JobHandler } from '../../platform/queue/index.js';
-import { lastMidnight } from '../fund-fees/index.js';
 import { BATCH, computeDueFunds, computeFund, queuedOnce } from './fund.jobs.js';
 import { FundComputingService } from './fund-computing.service.js';
 import { inBatches } from './mandate-batches.loop.js';
@@ -23,7 +22,7 @@ export class ComputeDueFundsHandler implements JobHandler<{ v: 1 }> {
 
   handle(_payload: { v: 1 }, { signal }: JobContext): Promise<void> {
     const now = this.clock.now();
-    const before = new Date(lastMidnight(now.getTime()));
+    const before = lastMidnight(now);
     return inBatches(
       {
         find: (after) => this.mandates.findDue(this.em, { before, after, limit: BATCH }),

@@ -1,8 +1,6 @@
 import { DomainError } from '../../platform/domain/index.js';
 import type { SettlementItem } from './redemption-life.rules.js';
 
-export { DryRunChanged, IssuingRuns } from '../invoices/index.js';
-
 /** The mandate is not in the state that the act takes (409). */
 export class MandateNotWaiting extends DomainError {
   constructor() {

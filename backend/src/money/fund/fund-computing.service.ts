@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock } from '../../platform/domain/index.js';
+import { Clock, lastMidnight } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import { findLastEquity } from '../../trading/portfolio/index.js';
-import { lastMidnight, type FundAnswer } from '../fund-fees/index.js';
+import type { FundAnswer } from '../fund-fees/index.js';
 import { carryCredits } from './carried-credits.rules.js';
 import { FundCaseReader, type FundCaseFile } from './fund-case.reader.js';
 import { fundEventOf } from './fund-event.rules.js';
@@ -119,6 +119,7 @@ export class FundComputingService {
   }
 
   private until({ startsAt }: RunningMandate): Date {
-    return new Date(Math.max(startsAt.getTime(), lastMidnight(this.clock.now().getTime())));
+    const midnight = lastMidnight(this.clock.now());
+    return startsAt > midnight ? startsAt : midnight;
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock } from '../../platform/domain/index.js';
+import { Clock, lastMidnight } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, type JobHandler } from '../../platform/queue/index.js';
-import { lastMidnight } from '../fund-fees/index.js';
 import { computeDueFunds, fundDue, MANY, sharedJobs } from './fund.jobs.js';
 import { FundInvoicingService } from './fund-invoicing.service.js';
 import { MandateRepository } from './mandate.repository.js';
@@ -20,7 +19,7 @@ export class FundDueHandler implements JobHandler<Record<string, never>> {
 
   async handle(): Promise<void> {
     const now = this.clock.now();
-    const before = new Date(lastMidnight(now.getTime()));
+    const before = lastMidnight(now);
     const due = await this.mandates.findDue(this.em, { before, after: null, limit: MANY });
     await this.queue.enqueueAll(
       computeDueFunds,

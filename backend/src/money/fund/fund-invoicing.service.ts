@@ -1,28 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock, uuidv7 } from '../../platform/domain/index.js';
+import { Clock } from '../../platform/domain/index.js';
 import { scaled, sumDecimals } from '../../platform/domain/scaled.js';
-import { Outbox } from '../../platform/outbox/index.js';
 import { JobQueue } from '../../platform/queue/index.js';
-import { AuditLog } from '../../operations/audit/index.js';
-import { lastMidnight, type FundAnswer } from '../fund-fees/index.js';
-import { InvoicesService } from '../invoices/index.js';
+import type { FundAnswer } from '../fund-fees/index.js';
+import { InvoiceOrders, InvoicesService, type DryRunSum } from '../invoices/index.js';
 import { firstOpenPeriods } from './ended-periods.rules.js';
 import { answerTo, withIssued } from './carried-credits.rules.js';
 import { FundComputingService, type ComputedMandate } from './fund-computing.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
-import { DryRunChanged, IssuingRuns } from './fund-admin.errors.js';
 import { issueDueFunds, MANY, sharedJobs } from './fund.jobs.js';
 import { InvoiceRunRepository, type InvoiceRun } from './invoice-run.repository.js';
 import { isRunning, MandateRepository, type RunningMandate } from './mandate.repository.js';
 import type { ActingAdmin } from './mandates.service.js';
-
-/** What an admin saw before they ordered the invoices. */
-export interface SeenDryRun {
-  count: number;
-  /** Dollars with two decimal places. */
-  total: string;
-}
 
 /** The outbox message that starts an order. */
 export const ISSUE_INVOICES = 'fund.issue-invoices';
@@ -39,32 +29,16 @@ export class FundInvoicingService {
     private readonly runs: InvoiceRunRepository,
     private readonly computing: FundComputingService,
     private readonly invoices: InvoicesService,
-    private readonly audit: AuditLog,
-    private readonly outbox: Outbox,
+    private readonly orders: InvoiceOrders,
     private readonly queue: JobQueue,
     private readonly clock: Clock,
   ) {}
 
   /** Orders every invoice of the dry run. Throws DryRunChanged where `seen` is no longer it, and IssuingRuns (409). */
-  async order(seen: SeenDryRun, { adminId, role }: ActingAdmin): Promise<void> {
-    await this.em.transactional(async (tx) => {
-      await this.runs.lockOrders(tx);
-      if (await this.runs.findOpen(tx)) throw new IssuingRuns();
-      const { count, total } = await this.results.sumProposals(tx);
-      if (count === 0 || count !== seen.count || scaled(total) !== scaled(seen.total)) throw new DryRunChanged();
-      const at = this.clock.now();
-      const run = { id: uuidv7(), requestedBy: adminId, requestedAt: at, throughAt: new Date(lastMidnight(at.getTime())) };
-      await this.runs.insert(tx, { ...run, invoiceCount: count, total });
-      await this.audit.record(tx, {
-        action: 'fund.order-invoices',
-        actorId: adminId,
-        actorRole: role,
-        targetType: 'fund invoice run',
-        targetId: run.id,
-        detail: { count, total, through: run.throughAt.toISOString() },
-      });
-      await this.outbox.add(tx, { kind: ISSUE_INVOICES, dedupeKey: `${ISSUE_INVOICES}:${run.id}`, payload: { v: 1 } });
-    });
+  order(seen: DryRunSum, by: ActingAdmin): Promise<void> {
+    const sum = (tx: EntityManager) => this.results.sumProposals(tx);
+    const names = { action: 'fund.order-invoices', targetType: 'fund invoice run', message: ISSUE_INVOICES };
+    return this.orders.place({ runs: this.runs, ...names, sum }, seen, by);
   }
 
   /** Queues what an order has not issued yet, or finishes the order. Safe to call at any time. */

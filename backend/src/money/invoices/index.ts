@@ -9,6 +9,7 @@ export { creditKey, InvoicesService, referenceOf, type ActingPerson } from './in
 export { InvoiceReaderRepository } from './invoice-reader.repository.js';
 export { presentInvoiceDetail } from './http/invoices.presenter.js';
 export { InvoiceVerifierService, type InvoiceReport } from './invoice-verifier.service.js';
-export { DryRunChanged, IssuingRuns } from './invoice-run-admin.errors.js';
+export { DryRunChanged } from './invoice-run-admin.errors.js';
 export { InvoiceRunSchema } from './invoice-run.entity.js';
+export { InvoiceOrders, type DryRunSum } from './invoice-orders.service.js';
 export { InvoiceRuns, type InvoiceRun } from './invoice-run.repository.js';

@@ -3,6 +3,7 @@ import { AuditModule } from '../../operations/audit/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
 import { LedgerModule } from '../ledger/index.js';
 import { InvoiceCheckRepository } from './invoice-check.repository.js';
+import { InvoiceOrders } from './invoice-orders.service.js';
 import { InvoiceReaderRepository } from './invoice-reader.repository.js';
 import { InvoiceVerifierService } from './invoice-verifier.service.js';
 import { InvoiceRepository } from './invoice.repository.js';
@@ -10,7 +11,7 @@ import { InvoicesService } from './invoices.service.js';
 
 @Module({
   imports: [AuditModule, LedgerModule, MailModule],
-  providers: [InvoicesService, InvoiceVerifierService, InvoiceRepository, InvoiceReaderRepository, InvoiceCheckRepository],
-  exports: [InvoicesService, InvoiceVerifierService, InvoiceReaderRepository],
+  providers: [InvoicesService, InvoiceOrders, InvoiceVerifierService, InvoiceRepository, InvoiceReaderRepository, InvoiceCheckRepository],
+  exports: [InvoicesService, InvoiceOrders, InvoiceVerifierService, InvoiceReaderRepository],
 })
 export class InvoicesModule {}

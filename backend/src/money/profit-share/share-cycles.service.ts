@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock, type Role } from '../../platform/domain/index.js';
+import { Clock, lastMidnight, type Role } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import { DryRunChanged } from '../invoices/index.js';
 import { runningSince } from './share-calendar.rules.js';
@@ -12,10 +12,6 @@ export interface ActingAdmin {
   adminId: string;
   role: Role;
 }
-
-const DAY_MS = 86_400_000;
-/** Returns the last 00:00 UTC at or before a time. */
-export const lastMidnight = (at: Date): Date => new Date(at.getTime() - (at.getTime() % DAY_MS));
 
 /** Closes market cycles: a period of the club's share ends earlier than the year. */
 @Injectable()

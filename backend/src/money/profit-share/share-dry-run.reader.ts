@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock } from '../../platform/domain/index.js';
+import { Clock, lastMidnight } from '../../platform/domain/index.js';
 import type { InvoiceRun } from '../invoices/index.js';
-import { lastMidnight, ShareCyclesService } from './share-cycles.service.js';
+import { ShareCyclesService } from './share-cycles.service.js';
 import { ShareInvoiceRepository, type ProposedShare } from './share-invoice.repository.js';
 import { ShareResultRepository } from './share-result.repository.js';
 import { ShareRulesReader } from './share-rules.reader.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock } from '../../platform/domain/index.js';
+import { Clock, lastMidnight } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, queuedOnce, type JobHandler } from '../../platform/queue/index.js';
-import { lastMidnight } from './share-cycles.service.js';
 import { ShareInvoicingService } from './share-invoicing.service.js';
 import { ShareResultRepository } from './share-result.repository.js';
 import { ShareRulesReader } from './share-rules.reader.js';

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock, uuidv7 } from '../../platform/domain/index.js';
+import { Clock } from '../../platform/domain/index.js';
 import { plainDecimal as plain, scaled, sumDecimals } from '../../platform/domain/scaled.js';
-import { Outbox } from '../../platform/outbox/index.js';
 import { JobQueue, queuedOnce } from '../../platform/queue/index.js';
-import { AuditLog } from '../../operations/audit/index.js';
-import { DryRunChanged, InvoicesService, IssuingRuns, type InvoiceRun } from '../invoices/index.js';
+import { InvoiceOrders, InvoicesService, type DryRunSum, type InvoiceRun } from '../invoices/index.js';
 import { SHARE_RATE } from './share-case.reader.js';
 import { ShareComputingService } from './share-computing.service.js';
-import { lastMidnight, type ActingAdmin } from './share-cycles.service.js';
+import type { ActingAdmin } from './share-cycles.service.js';
 import { ShareInvoiceRepository } from './share-invoice.repository.js';
 import { SharePeriodRepository, type StoredPeriod } from './share-period.repository.js';
 import { ShareResultRepository } from './share-result.repository.js';
@@ -32,36 +30,16 @@ export class ShareInvoicingService {
     private readonly runs: ShareRunRepository,
     private readonly computing: ShareComputingService,
     private readonly invoices: InvoicesService,
-    private readonly audit: AuditLog,
-    private readonly outbox: Outbox,
+    private readonly orders: InvoiceOrders,
     private readonly queue: JobQueue,
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Orders every invoice of the dry run. `seen`: its number and its total in dollars. Throws DryRunChanged where that is no longer it, and
-   * IssuingRuns (409).
-   */
-  async order(seen: { count: number; total: string }, { adminId, role }: ActingAdmin): Promise<void> {
-    await this.em.transactional(async (tx) => {
-      await this.runs.lockOrders(tx);
-      if (await this.runs.findOpen(tx)) throw new IssuingRuns();
-      const at = this.clock.now();
-      const throughAt = lastMidnight(at);
-      const { count, total } = await this.rows.sumProposals(tx, throughAt);
-      if (count === 0 || count !== seen.count || scaled(total) !== scaled(seen.total)) throw new DryRunChanged();
-      const id = uuidv7();
-      await this.runs.insert(tx, { id, requestedBy: adminId, requestedAt: at, throughAt, invoiceCount: count, total });
-      await this.audit.record(tx, {
-        action: 'club-share.order-invoices',
-        actorId: adminId,
-        actorRole: role,
-        targetType: 'club share invoice run',
-        targetId: id,
-        detail: { count, total, through: throughAt.toISOString() },
-      });
-      await this.outbox.add(tx, { kind: ISSUE_SHARES, dedupeKey: `${ISSUE_SHARES}:${id}`, payload: { v: 1 } });
-    });
+  /** Orders every invoice of the dry run. Throws DryRunChanged where `seen` is no longer it, and IssuingRuns (409). */
+  order(seen: DryRunSum, by: ActingAdmin): Promise<void> {
+    const sum = (tx: EntityManager, through: Date) => this.rows.sumProposals(tx, through);
+    const names = { action: 'club-share.order-invoices', targetType: 'club share invoice run', message: ISSUE_SHARES };
+    return this.orders.place({ runs: this.runs, ...names, sum }, seen, by);
   }
 
   /** Queues what an order has not issued yet, or finishes the order. Safe to call at any time. */

@@ -4,6 +4,7 @@ export * from './domain.errors.js';
 export * from './bulk-result.js';
 export * from './ids.js';
 export * from './language.rules.js';
+export * from './midnight.rules.js';
 export * from './permissions.rules.js';
 export * from './review-status.rules.js';
 export * from './roles.js';
