@@ -40,11 +40,7 @@ export const fundControls = [
   {
     id: 'D9.34',
     control: 'an admin orders the invoices that they saw, and no others',
-    mutation: replace(
-      'FundInvoicingService.order',
-      'count === 0 || count !== seen.count || scaled(total) !== scaled(seen.total)',
-      'count === 0',
-    ),
+    mutation: replace('InvoiceOrders.place', 'count === 0 || count !== seen.count || scaled(total) !== scaled(seen.total)', 'count === 0'),
     ...invoices('is ordered as it was seen'),
   },
   {
@@ -110,11 +106,7 @@ export const fundControls = [
   {
     id: 'D9.44',
     control: 'an admin orders the share invoices that they saw, and no others',
-    mutation: replace(
-      'ShareInvoicingService.order',
-      'count === 0 || count !== seen.count || scaled(total) !== scaled(seen.total)',
-      'count === 0',
-    ),
+    mutation: replace('InvoiceOrders.place', 'count === 0 || count !== seen.count || scaled(total) !== scaled(seen.total)', 'count === 0'),
     ...shares('is ordered as it was seen'),
   },
   {

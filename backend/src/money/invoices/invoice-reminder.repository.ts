@@ -31,7 +31,7 @@ export class InvoiceReminderRepository {
     const rows = await db(tx)
       .selectFrom('invoices as i')
       .innerJoin('users as u', 'u.id', 'i.user_id')
-      .select(['i.id', 'i.user_id as userId', 'i.number', 'i.due_at as dueAt'])
+      .select(['i.id', 'i.user_id as userId', 'i.kind', 'i.number', 'i.due_at as dueAt'])
       .where('i.status', 'in', openStatuses)
       .where('i.due_at', '<=', dueBefore.toISOString())
       .where('u.status', '=', 'active')

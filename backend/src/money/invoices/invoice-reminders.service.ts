@@ -39,14 +39,19 @@ export class InvoiceRemindersService {
     return this.inTransaction(async (tx) => {
       const invoices = await this.rows.lockDue(tx, stage, dueBefore, BATCH);
       const at = this.clock.now();
-      for (const { id, userId, number, dueAt } of invoices) {
+      for (const { id, userId, kind, number, dueAt } of invoices) {
         for (let earlier = 1; earlier < stage; earlier++) await this.rows.insert(tx, { invoiceId: id, stage: earlier, at, sent: false });
         if (!(await this.rows.insert(tx, { invoiceId: id, stage, at, sent: true }))) continue;
         const rest = await this.ledger.movedBy(tx, referenceOf(id), accounts.receivable(userId), 'USD');
         await this.mail.queue(tx, {
           letter: 'invoice-reminder',
           to: userId,
-          data: { number, rest: toCents(toDecimal(rest)), due: dueAt.toISOString() },
+          data: {
+            number,
+            rest: toCents(toDecimal(rest)),
+            due: dueAt.toISOString(),
+            ...(kind !== 'subscription' && { invoiceId: id }),
+          },
           dedupeKey: `invoice-reminder:${id}:${stage}`,
         });
       }

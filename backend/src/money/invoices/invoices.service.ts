@@ -7,7 +7,8 @@ import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import { AuditLog, type AuditRecord } from '../../operations/audit/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { accounts, LedgerService, type IncomeKind } from '../ledger/index.js';
-import { calculate, seal, toCents, type FormulaName } from './calculation.rules.js';
+import { calculate, seal, type FormulaName } from './calculation.rules.js';
+import { centsOf, lettersAbout } from './invoice-letters.rules.js';
 import { numberOf, series, yearOf, type Series } from './invoice-number.rules.js';
 import { canMove, canVoid, isOpen, statusBy } from './invoice-status.rules.js';
 import { InvoiceRepository, type InvoiceState } from './invoice.repository.js';
@@ -87,19 +88,9 @@ export class InvoicesService {
     await this.rows.setIssued(tx, new Map(issued.map(({ id, number }) => [id, number])), { at, dueAt });
     await this.audit.recordAll(
       tx,
-      issued.map((invoice, index) => eventOf('issue', invoice, invoices[index]!.by, { total: toCents(toDecimal(invoice.total)) })),
+      issued.map((invoice, index) => eventOf('issue', invoice, invoices[index]!.by, { total: centsOf(invoice.total) })),
     );
-    await this.mail.queueAll(
-      tx,
-      issued
-        .filter((_, index) => invoices[index]!.notify)
-        .map(({ id, userId, number, total }) => ({
-          letter: 'invoice-issued',
-          to: userId,
-          data: { number, total: toCents(toDecimal(total)), due: dueAt.toISOString() },
-          dedupeKey: `invoice-issued:${id}`,
-        })),
-    );
+    await this.mail.queueAll(tx, lettersAbout(issued.filter((_, index) => invoices[index]!.notify)));
     return issued;
   }
 
@@ -169,7 +160,7 @@ export class InvoicesService {
     const settled = await this.refresh(tx, invoice);
     await this.record(tx, 'settle', invoice, by, { amount: toDecimal(amount), status: settled.status });
     if (settled.status === 'paid') {
-      const data = { number: invoice.number, total: toCents(toDecimal(invoice.total)) };
+      const data = { number: invoice.number, total: centsOf(invoice.total) };
       await this.mail.queue(tx, { letter: 'invoice-paid', to: userId, data, dedupeKey: `invoice-paid:${invoiceId}:${key}` });
     }
     return settled;

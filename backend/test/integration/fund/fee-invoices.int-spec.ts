@@ -6,7 +6,7 @@ import { scaled } from '../../../src/platform/domain/scaled.js';
 import { askAtOnce } from '../../support/crowd.js';
 import { pdfTexts } from '../../support/pdf-text.js';
 import { signedInTeam } from '../../support/people.js';
-import { get, mustBe, post } from '../payments/paying.js';
+import { get, lettersTo, mustBe, post } from '../payments/paying.js';
 import { FundWorld, type FundClient } from './fund-world.js';
 
 let world: FundWorld;
@@ -237,6 +237,8 @@ it('a year crystallises on 31 December: the profit above the mark, once', async 
       Number(invoices.filter(({ kind }) => kind === 'management').reduce((sum, { exact }) => sum + Number(exact), 0)),
     1,
   );
+  // Thirteen invoices, one letter about them.
+  expect([rows.length, await lettersTo(world.api, client, '%-issued')]).toEqual([13, ['fees-issued']]);
   const owed = await world.api.app
     .get(LedgerService, { strict: false })
     .balanceOf(world.api.em(), accounts.receivable(client.userId), 'USD');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { MailOutbox } from '../../../src/messaging/mail/index.js';
 import { InvoiceReminderRepository } from '../../../src/money/invoices/invoice-reminder.repository.js';
@@ -6,7 +6,7 @@ import { InvoiceRemindersService } from '../../../src/money/invoices/invoice-rem
 import { accounts } from '../../../src/money/ledger/index.js';
 import { Clock } from '../../../src/platform/domain/index.js';
 import { scaled } from '../../../src/platform/domain/scaled.js';
-import type { SignedIn } from '../../support/people.js';
+import { signedInMember, type SignedIn } from '../../support/people.js';
 import { InvoiceWorld } from './invoice-world.js';
 
 const DAY_MS = 86_400_000;
@@ -73,6 +73,21 @@ describe('reminders of an open invoice', () => {
     }
     expect(await stages(member)).toEqual([1, 2, 3].map((stage) => ({ stage, sent: true })));
     expect((await world.verify()).faults).toEqual([]);
+  });
+
+  it('lead to the page on which that invoice is paid', async () => {
+    const [member, client] = [await world.verified(), await signedInMember(world.api)];
+    const inputs = { period: '2026-01', accrued: '77.42', invoiced: '0', mandate: client.userId, terms: '2026-12' };
+    const lines = [{ formula: 'fund-management' as const, version: 1, inputs }];
+    const { id } = await world.inTransaction((tx) =>
+      world.invoices.issue(tx, { userId: client.userId, kind: 'management_fee', lines, by: system, notify: false }),
+    );
+    const queued = jest.spyOn(world.api.app.get(MailOutbox, { strict: false }), 'queue');
+    await runAt(member, 2);
+    await runAt(client, 2);
+    const told = new Map(queued.mock.calls.map(([, { to, data }]) => [to, (data as { invoiceId?: string }).invoiceId]));
+    queued.mockRestore();
+    expect([told.get(member.userId), told.get(client.userId)]).toEqual([undefined, id]);
   });
 
   it('that fell due during an outage are sent as one', async () => {

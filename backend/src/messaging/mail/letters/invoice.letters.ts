@@ -6,6 +6,8 @@ const number = z.string().max(30);
 const dollars = z.string().regex(/^\d+\.\d{2}$/);
 const due = z.iso.datetime();
 const invoiceId = z.uuid();
+/** A subscription is paid on a page of its own, every other invoice on the invoice's. */
+const payPath = (id: string | undefined) => (id === undefined ? 'subscriptionpayment' : `invoices/${id}/pay`);
 
 export const invoiceLetters = {
   'invoice-issued': translated('mail.invoice-issued', z.object({ number, total: dollars, due }), '/#/subscriptionpayment', {
@@ -15,17 +17,37 @@ export const invoiceLetters = {
       due: format.day(data.due),
     }),
   }),
+  /** Fees and shares that were issued together, one or several; `total`: of all. */
+  'fees-issued': translated(
+    'mail.fees-issued',
+    z.object({ invoices: z.array(z.object({ number, total: dollars })).min(1), total: dollars, due }),
+    '/#/invoices',
+    {
+      values: ({ invoices, total, due: dueAt }, format) => ({
+        count: invoices.length,
+        invoices: format.list(invoices.map((one) => `${one.number} (${format.decimal(one.total)} USD)`)),
+        total: format.decimal(total),
+        due: format.day(dueAt),
+      }),
+    },
+  ),
   'invoice-paid': translated('mail.invoice-paid', z.object({ number, total: dollars }), '/#/invoices', {
     values: (data, format) => ({ number: format.isolate(data.number), total: format.decimal(data.total) }),
   }),
-  /** `rest`: what is still due. */
-  'invoice-reminder': translated('mail.invoice-reminder', z.object({ number, rest: dollars, due }), '/#/subscriptionpayment', {
-    values: (data, format) => ({
-      number: format.isolate(data.number),
-      rest: format.decimal(data.rest),
-      due: format.day(data.due),
-    }),
-  }),
+  /** `rest`: what is still due. `invoiceId`: where it is not a subscription. */
+  'invoice-reminder': translated(
+    'mail.invoice-reminder',
+    z.object({ number, rest: dollars, due, invoiceId: invoiceId.optional() }),
+    '/#/{path}',
+    {
+      values: (data, format) => ({
+        number: format.isolate(data.number),
+        rest: format.decimal(data.rest),
+        due: format.day(data.due),
+        path: payPath(data.invoiceId),
+      }),
+    },
+  ),
   /** `rest`: what is still due. */
   'payment-short': translated('mail.payment-short', z.object({ number, rest: dollars, invoiceId }), '/#/invoices/{invoiceId}/pay', {
     values: (data, format) => ({ number: format.isolate(data.number), rest: format.decimal(data.rest), invoiceId: data.invoiceId }),

@@ -10,7 +10,7 @@ const publicUrl = 'https://club.example';
 const token = 'A'.repeat(43);
 const instant = '2026-11-23T14:05:00.000Z';
 const unsubscribeUrl = `${publicUrl}/api/v1/public/unsubscribe/abc`;
-type Data = Record<string, string | number | null | string[]>;
+type Data = Record<string, string | number | null | string[] | { number: string; total: string }[]>;
 
 /** Data of letters whose texts depend on it, in each form that changes them. The others need none. */
 const samples: Partial<Record<LetterName, Data[]>> = {
@@ -31,8 +31,22 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   'payment-rejected': [{ reason: 'Stored', code: 'amount-differs', words: '12 USDT arrived' }],
   'payment-declined': [{ reason: 'Stored', code: 'not-genuine' }],
   'invoice-issued': [{ number: 'TM-2026-000123', total: '50.00', due: instant }],
+  'fees-issued': [
+    { invoices: [{ number: 'TM-2026-000124', total: '41.67' }], total: '41.67', due: instant },
+    {
+      invoices: [
+        { number: 'TM-2026-000124', total: '41.67' },
+        { number: 'TM-2026-000125', total: '1310.40' },
+      ],
+      total: '1352.07',
+      due: instant,
+    },
+  ],
   'invoice-paid': [{ number: 'TM-2026-000123', total: '50.00' }],
-  'invoice-reminder': [{ number: 'TM-2026-000123', rest: '1234.50', due: instant }],
+  'invoice-reminder': [
+    { number: 'TM-2026-000123', rest: '1234.50', due: instant },
+    { number: 'TM-2026-000123', rest: '1234.50', due: instant, invoiceId: '0190a1f0-0000-7000-8000-000000000001' },
+  ],
   'pay-address-announced': [{ target: 'btc', value: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', at: instant }],
   'pay-address-scheduled': [{ target: 'usdt-trc20', value: 'TJBp83YRFRnyU1uQPGN1N5FsKry1A7ZM36', at: instant }],
   'pay-address-withdrawn': [{ target: 'bitcoin-account', value: '0123456789abcdef', at: instant }],
@@ -123,6 +137,13 @@ describe('letters', () => {
     const { text, html } = render('confirm-email');
     expect(text).toContain(`\n${publicUrl}/#/emailconfirm/${token}\n`);
     expect(html).toContain(`href="${publicUrl}/#/emailconfirm/${token}"`);
+  });
+
+  it('reminds of a subscription on its page, and of every other invoice on the page that pays it', () => {
+    const data = { number: 'TM-2026-000123', rest: '50.00', due: instant };
+    expect(render('invoice-reminder', data).text).toContain(`${publicUrl}/#/subscriptionpayment\n`);
+    const invoiceId = '0190a1f0-0000-7000-8000-000000000001';
+    expect(render('invoice-reminder', { ...data, invoiceId }).text).toContain(`${publicUrl}/#/invoices/${invoiceId}/pay\n`);
   });
 
   it('asks for nobody by name before an address is confirmed', () => {
