@@ -25,6 +25,7 @@ import { FeeProjectionHttpModule } from './money/fee-projection/index.js';
 import { InvoicePaymentsHttpModule } from './money/invoice-payments/invoice-payments-http.module.js';
 import { FundHttpModule } from './money/fund/index.js';
 import { ProfitShareHttpModule } from './money/profit-share/index.js';
+import { SignalPracticeHttpModule } from './money/signal-practice/index.js';
 import { InvoicesHttpModule } from './money/invoices/invoices-http.module.js';
 import { PayAddressesHttpModule } from './money/pay-addresses/pay-addresses-http.module.js';
 import { OperationsHttpModule } from './operations/monitoring/index.js';
@@ -72,6 +73,7 @@ export class ApiModule {
         InvoicesHttpModule,
         FundHttpModule,
         ProfitShareHttpModule,
+        SignalPracticeHttpModule,
         InvoicePaymentsHttpModule.over(PaymentsModule),
         PayAddressesHttpModule,
         AccountingHttpModule,

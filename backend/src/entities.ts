@@ -30,6 +30,7 @@ import { fundEntities } from './money/fund/fund.entities.js';
 import { InvoiceRunSchema } from './money/invoices/invoice-run.entity.js';
 import { shareInvoiceEntities } from './money/profit-share/share-invoice.entities.js';
 import { shareResultEntities } from './money/profit-share/share-result.entities.js';
+import { SignalPracticeSchema } from './money/signal-practice/signal-practice.entity.js';
 import { ShareDisputeSchema } from './money/profit-share/share-dispute.entity.js';
 import { FxRateSchema } from './money/fx/fx-rate.entity.js';
 import { MarketCloseSchema } from './trading/market/market-close.entity.js';
@@ -82,6 +83,7 @@ export const entities = [
   ShareDisputeSchema,
   ...shareResultEntities,
   ...shareInvoiceEntities,
+  SignalPracticeSchema,
   ...invoicePaymentEntities,
   PayAddressChangeSchema,
   ReviewPresenceSchema,

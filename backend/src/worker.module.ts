@@ -18,6 +18,7 @@ import { FilesJobsModule } from './club/files/index.js';
 import { InvoicePaymentsJobsModule } from './money/invoice-payments/index.js';
 import { FundJobsModule } from './money/fund/index.js';
 import { ProfitShareJobsModule } from './money/profit-share/index.js';
+import { SignalPracticeJobsModule } from './money/signal-practice/index.js';
 import { InvoicesJobsModule } from './money/invoices/index.js';
 import { PaymentsModule } from './club/payments/index.js';
 import { HealthModule } from './operations/health/index.js';
@@ -49,6 +50,7 @@ export class WorkerModule {
         InvoicesJobsModule,
         FundJobsModule,
         ProfitShareJobsModule,
+        SignalPracticeJobsModule,
         InvoicePaymentsJobsModule.over(PaymentsModule),
         ExchangeAccountsJobsModule,
         SyncJobsModule,

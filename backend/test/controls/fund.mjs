@@ -10,6 +10,7 @@ const [mandates, accrual, invoices, redemptions, news, settlement] = [
   'settlement',
 ].map(suite);
 const shares = (name) => ({ project: 'integration', tests: 'profit-share/share-invoices', name });
+const practice = (name) => ({ project: 'integration', tests: 'profit-share/signal-practice', name });
 const disputes = (name) => ({ project: 'integration', tests: 'profit-share/disputes', name });
 
 export const fundControls = [
@@ -138,5 +139,19 @@ export const fundControls = [
     control: 'a redemption of everything is settled after the sealed sign-in is deleted',
     mutation: replace('SettlementsService.endAccess', 'await deleteExchangeLogins(tx, userId)', 'false'),
     ...settlement('of everything ends our access'),
+  },
+  {
+    id: 'D9.60',
+    control: 'the slippage of fewer than ten members is not published',
+    mutation: replace('summaryOf', 'members < MIN_MEMBERS', 'members < 1'),
+    project: 'unit',
+    tests: 'club-share/slippage',
+    name: 'is told of ten members with an entry, and of nine not',
+  },
+  {
+    id: 'D9.61',
+    control: "the club's own account is not counted among the members",
+    mutation: replace('entriesBut', 'userId !== null', 'false'),
+    ...practice('tell the slippage of ten members'),
   },
 ];

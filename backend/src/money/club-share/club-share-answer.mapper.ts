@@ -1,7 +1,8 @@
 import { centsToText } from '../../platform/domain/cents.rules.js';
-import { ONE, over, toDecimal } from '../../platform/domain/scaled.js';
+import { over, toDecimal } from '../../platform/domain/scaled.js';
 import { attribute, inFillOrder, inSignalOrder } from './attribution.rules.js';
 import type { ChargedLine, ClubMember, ClubShareCase, ClubShareConfig, Fill, Lot, PeriodShare, Signal } from './club-share.types.js';
+import { isFollowed } from './follow.rules.js';
 import { chargedLines, periodShares } from './share-periods.rules.js';
 import { entryQty, openQty, slippageOf, slippageSummary } from './slippage.rules.js';
 
@@ -73,7 +74,7 @@ const plainPeriod = ({ name, share, ...amounts }: PeriodShare) => ({
 function followRate(signals: readonly Signal[], fills: readonly Fill[], { entryBand, followSize }: ClubShareConfig) {
   const { lots } = attribute(signals, inFillOrder(fills), entryBand);
   const filled = signals.filter(({ modelEntry }) => modelEntry !== null);
-  const followed = filled.filter((signal) => entryQty(lots.get(signal) ?? []) * ONE >= followSize * signal.recommendedQty!);
+  const followed = filled.filter((signal) => isFollowed(entryQty(lots.get(signal) ?? []), signal.recommendedQty!, followSize));
   return {
     filled: filled.length,
     followed: followed.map(({ id }) => id),

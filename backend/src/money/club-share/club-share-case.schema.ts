@@ -4,6 +4,7 @@ import { caseSchema } from '../../platform/domain/case-problems.schema.js';
 import { ONE } from '../../platform/domain/scaled.js';
 import { clubShareProblems } from './club-share-case.rules.js';
 import type { ClubShareCase, Dispute } from './club-share.types.js';
+import { FOLLOW_SIZE } from './follow.rules.js';
 
 const CENT = ONE / 100n;
 
@@ -34,7 +35,7 @@ const fileSchema = z.strictObject({
     .strictObject({
       shareRate: share.default((15n * ONE) / 100n),
       entryBand: fromZero.default(ONE / 100n),
-      followSize: fromZero.default(ONE / 4n),
+      followSize: fromZero.default(FOLLOW_SIZE),
       periods: z.array(z.strictObject({ name, from: instant, to: instant })).default([]),
     })
     .prefault({}),

@@ -3,3 +3,5 @@ export { inFillOrder, inSignalOrder } from './attribution.rules.js';
 export { clubShareAnswer } from './club-share-answer.mapper.js';
 export { clubShareSchema } from './club-share-case.schema.js';
 export type { Fill, Signal } from './club-share.types.js';
+export { isFollowed } from './follow.rules.js';
+export { MIN_MEMBERS, readIndexes, summaryOf } from './slippage.rules.js';

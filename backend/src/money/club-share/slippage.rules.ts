@@ -2,7 +2,7 @@ import { divided, ONE } from '../../platform/domain/scaled.js';
 import type { Lot, Signal } from './club-share.types.js';
 
 /** Fewer members could be recognised in the figures. */
-const MIN_MEMBERS = 10;
+export const MIN_MEMBERS = 10;
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
@@ -27,21 +27,33 @@ export interface SlippageSummary {
 /** Summarises the slippages of each member's signals; nothing below ten members with an entry. */
 export function slippageSummary(ofMembers: readonly (readonly bigint[])[]): SlippageSummary {
   const members = ofMembers.filter((slippages) => slippages.length > 0).length;
-  if (members < MIN_MEMBERS) return { members: null, observations: null, median: null, p10: null, p90: null };
   const sorted = ofMembers.flat().toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return {
-    members,
-    observations: sorted.length,
-    median: quantile(sorted, 5),
-    p10: quantile(sorted, 1),
-    p90: quantile(sorted, 9),
-  };
+  return summaryOf(members, sorted.length, (index) => sorted[index]!);
 }
 
-/** Returns the quantile of sorted values at so many tenths, interpolated between its two neighbours. */
-function quantile(sorted: readonly bigint[], tenths: number): bigint {
-  const position = (sorted.length - 1) * tenths;
-  const [index, part] = [Math.floor(position / 10), BigInt(position % 10)];
-  const [low, high] = [sorted[index]!, sorted[index + 1] ?? 0n];
-  return divided(low * (10n - part) + high * part, 10n);
+const TENTHS = { median: 5, p10: 1, p90: 9 } as const;
+
+/** Returns which of so many sorted slippages `summaryOf` reads, by their indexes from 0. */
+export function readIndexes(observations: number): number[] {
+  const places = Object.values(TENTHS).map((tenths) => placeOf(observations, tenths));
+  return [...new Set(places.flatMap(({ index, part }) => (part === 0n ? [index] : [index, index + 1])))];
+}
+
+/** Does the same with slippages that are sorted elsewhere: `valueAt` returns the one at an index from 0. */
+export function summaryOf(members: number, observations: number, valueAt: (index: number) => bigint): SlippageSummary {
+  if (members < MIN_MEMBERS) return { members: null, observations: null, median: null, p10: null, p90: null };
+  const at = (tenths: number) => quantile(placeOf(observations, tenths), valueAt);
+  return { members, observations, median: at(TENTHS.median), p10: at(TENTHS.p10), p90: at(TENTHS.p90) };
+}
+
+/** `part`: how far towards the next value, in tenths. */
+function placeOf(observations: number, tenths: number): { index: number; part: bigint } {
+  const position = (observations - 1) * tenths;
+  return { index: Math.floor(position / 10), part: BigInt(position % 10) };
+}
+
+/** Returns a quantile of sorted values, interpolated between its two neighbours. */
+function quantile({ index, part }: ReturnType<typeof placeOf>, valueAt: (index: number) => bigint): bigint {
+  const next = part === 0n ? 0n : valueAt(index + 1);
+  return divided(valueAt(index) * (10n - part) + next * part, 10n);
 }

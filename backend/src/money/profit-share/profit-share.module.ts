@@ -5,6 +5,7 @@ import { MemberFillsReader } from './member-fills.reader.js';
 import { ShareCaseReader } from './share-case.reader.js';
 import { ShareComputingService } from './share-computing.service.js';
 import { ShareDisputesRepository } from './share-disputes.repository.js';
+import { ShareEntryRepository } from './share-entry.repository.js';
 import { ShareFillsRepository } from './share-fills.repository.js';
 import { ShareLineRepository } from './share-line.repository.js';
 import { SharePeriodRepository } from './share-period.repository.js';
@@ -35,6 +36,7 @@ import { ShareSignalsRepository } from './share-signals.repository.js';
     ShareDisputesRepository,
     ShareResultRepository,
     ShareLineRepository,
+    ShareEntryRepository,
     SharePeriodRepository,
     ShareInvoiceRepository,
     ShareCycleRepository,

@@ -5,6 +5,7 @@ import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import { useSnapshot } from '../../platform/persistence/snapshot.query.js';
 import { answerTo, ShareCaseReader, type MemberCase, type MemberShare, type ShareCaseFile } from './share-case.reader.js';
 import { symbolOf } from './member-fills.reader.js';
+import { ShareEntryRepository } from './share-entry.repository.js';
 import { ShareLineRepository, type StoredLine } from './share-line.repository.js';
 import { SharePeriodRepository, type StoredPeriod } from './share-period.repository.js';
 import { ShareNewsService } from './share-news.service.js';
@@ -21,6 +22,7 @@ export class ShareComputingService {
     private readonly rules: ShareRulesReader,
     private readonly results: ShareResultRepository,
     private readonly lines: ShareLineRepository,
+    private readonly entries: ShareEntryRepository,
     private readonly periods: SharePeriodRepository,
     private readonly news: ShareNewsService,
     private readonly clock: Clock,
@@ -37,11 +39,13 @@ export class ShareComputingService {
     });
     const answer = answerTo(found.file);
     const lines = answer.lines.map((line) => lineOf(found, line));
+    const entries = answer.signals.map(({ signal, entryQty, slippage }) => ({ signalId: signal, qty: entryQty, slippage }));
     const periods = answer.periods.map((period, n) => periodOf(period, found.file.config.periods[n]!, lines));
     await this.em.fork().transactional(async (tx) => {
       if (!(await this.results.lockMember(tx, userId))) return;
       if (!(await this.results.store(tx, userId, { computedAt, versions, caseFile: caseText(found.file) }))) return;
       await this.lines.store(tx, userId, lines);
+      await this.entries.store(tx, userId, entries);
       await this.periods.store(tx, userId, periods);
       await this.news.computed(tx, userId);
     });

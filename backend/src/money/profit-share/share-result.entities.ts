@@ -55,6 +55,21 @@ const ShareLineSchema = defineEntity({
   checks: [{ name: 'share_lines_fees_check', expression: `("fees" is null) = ("profit" is null)` }],
 });
 
+/** What a member entered of a signal, closed or not. Computed; replaced where it changes. */
+const ShareEntrySchema = defineEntity({
+  name: 'ShareEntry',
+  tableName: 'share_entries',
+  properties: {
+    userId: member,
+    /** No foreign key, as in `share_lines`. */
+    signalId: p.uuid().primary(),
+    /** Quantity of the trades that followed the signal. */
+    qty: amount(),
+    /** How far their average price was from the model entry, of the model entry; positive is worse. */
+    slippage: amount(),
+  },
+});
+
 /** The share of a member for a period. */
 const SharePeriodSchema = defineEntity({
   name: 'SharePeriod',
@@ -81,4 +96,4 @@ const SharePeriodSchema = defineEntity({
   indexes: [{ name: 'share_periods_end_index', properties: ['endsAt', 'share', 'userId'] }],
 });
 
-export const shareResultEntities = [ShareResultSchema, ShareLineSchema, SharePeriodSchema];
+export const shareResultEntities = [ShareResultSchema, ShareLineSchema, ShareEntrySchema, SharePeriodSchema];

@@ -19,7 +19,8 @@ export interface EnteredSignal {
   modelEntry: string;
 }
 
-const entryUntil = sql<string>`greatest(s.published_at, least(c.closed_at, s.projected_closure_at))`;
+/** Until when trades can have followed a signal `s` with the score `c`. */
+export const entryUntil = sql<string>`greatest(s.published_at, least(c.closed_at, s.projected_closure_at))`;
 
 /** Signals with a model entry. */
 const entered = (em: EntityManager) =>

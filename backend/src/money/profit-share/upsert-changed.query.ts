@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { db, type Database } from '../../database.js';
 
 /** Inserts rows, or updates those that differ. */
-export async function upsertChanged<T extends 'share_lines' | 'share_periods'>(
+export async function upsertChanged<T extends 'share_entries' | 'share_lines' | 'share_periods'>(
   tx: EntityManager,
   table: T,
   rows: readonly Insertable<Database[T]>[],

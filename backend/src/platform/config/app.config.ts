@@ -83,6 +83,8 @@ export class AppConfig {
   readonly kycServiceHours!: number;
   /** `fund`: in the console two reviewers approve a client of the fund. */
   readonly kycSecondReview!: 'fund' | 'off';
+  /** Whose exchange account is the club's own; undefined: none is named. */
+  readonly managerUserId?: string;
   /** Canonical, with valid checksums. */
   readonly payAddresses!: Readonly<{ btc: string; usdtTrc20: string }>;
   /** Sources of chain data, and the account that receives BTC. */
@@ -237,6 +239,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     invoices: Object.freeze({ dueDays: v.INVOICE_DUE_DAYS ?? 14, reminderDays: Object.freeze(v.INVOICE_REMINDER_DAYS ?? [3, 10, 20]) }),
     kycServiceHours: v.KYC_SERVICE_HOURS ?? 24,
     kycSecondReview: v.KYC_SECOND_REVIEW ?? 'fund',
+    ...(v.MANAGER_USER_ID !== undefined && { managerUserId: v.MANAGER_USER_ID.toLowerCase() }),
     payAddresses: Object.freeze({ btc, usdtTrc20 }),
     chains,
     seedDemo: v.SEED_DEMO ?? !production,

@@ -164,6 +164,11 @@ export const variables = {
     z.enum(['fund', 'off'], 'must be fund or off').optional(),
     'fund: in the console two reviewers approve a client of the fund, where the team has two; off: one does; unset: fund',
   ),
+  MANAGER_USER_ID: variable(
+    z.uuid('must be the id of a user, as the address of their page in the console ends with it').optional(),
+    "Id of the member of the trade club whose exchange account is the club's own: the track record shows how often it followed the " +
+      'signals; unset: it says that none is named',
+  ),
   PAY_BTC_ADDRESS: variable(
     text().optional(),
     'Bitcoin address for subscription fees; unset: an example address outside production',

@@ -74,6 +74,47 @@ export interface TrackRecordWire {
 /** Data of GET /track-record/summary: figures shown with a link to the track record. */
 export type TrackRecordSummaryWire = Pick<TrackRecordWire, 'period' | 'published' | 'ended' | 'closed' | 'meanR' | 'winRate'>;
 
+/** Data of GET /track-record/practice. Of each figure either `unknown` or `figures` is null. */
+export interface SignalPracticeWire {
+  /** Null: nothing has been computed so far. */
+  computedAt: string | null;
+  /** Of the club's own account. */
+  followRate: {
+    /** `no_manager`: no account is named; `not_read`: its trades are not read yet; `no_signals`: none that was filled has ended since. */
+    unknown: 'computing' | 'no_manager' | 'not_read' | 'no_signals' | null;
+    figures: {
+      /** `followed` of `filled`. */
+      rate: string;
+      /** The sum of the four after it. */
+      filled: number;
+      followed: number;
+      /** Entered with less than a quarter of the recommended size. */
+      tooSmall: number;
+      /** Entered, and the recommended size is not known. */
+      unsized: number;
+      notEntered: number;
+      /** Filled signals that the account's history does not cover; not counted. */
+      outside: number;
+      period: { from: string; to: string };
+    } | null;
+  };
+  /** How far members' average entries were from the model's, of the model's; positive is worse. Rounded to a basis point. */
+  slippage: {
+    /** `too_few_members`: fewer than ten. */
+    unknown: 'computing' | 'too_few_members' | 'no_signals' | null;
+    figures: {
+      members: number;
+      signals: number;
+      /** One of each member and signal. */
+      observations: number;
+      median: string;
+      p10: string;
+      p90: string;
+      period: { from: string; to: string };
+    } | null;
+  };
+}
+
 /** A row of GET /track-record/signals. */
 export type TrackRecordSignalWire = RunningSignalWire | EndedSignalWire;
 

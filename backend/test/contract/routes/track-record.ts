@@ -6,6 +6,7 @@ const paging = ['page=0', 'page=x', 'perPage=0', 'perPage=9999999'].map((query) 
 export const trackRecordRoutes: Route[] = [
   { method: 'GET', path: '/track-record', allowed: everybody, empty: 200 },
   { method: 'GET', path: '/track-record/summary', allowed: everybody, empty: 200 },
+  { method: 'GET', path: '/track-record/practice', allowed: everybody, empty: 200 },
   {
     method: 'GET',
     path: '/track-record/signals',

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { FEW_SIGNALS } from '../../components/signal/few-signals';
 import { Percent, Unknown } from '../../components/chart/figures';
 import { Notice } from '../../components/feedback/notice';
@@ -8,21 +7,11 @@ import { count } from '../../lib/format/decimal';
 import { day, utc } from '../../lib/format/date';
 import { duration } from '../../lib/format/duration';
 import type { TrackRecord } from './api/get-track-record';
+import { or, Tile } from './tile';
 import { countText, monthText, ratioText, rText, shareText } from './figures';
 import { t } from '../../lib/i18n/texts';
 import styles from './headline.module.css';
 
-function Tile({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.tile}>
-      <dt>{name}</dt>
-      <dd className={styles.figure}>{children}</dd>
-      <dd className={styles.note}>{note}</dd>
-    </div>
-  );
-}
-
-const or = (text: string, value: string | null, reason: string) => (value === null ? <Unknown reason={reason} /> : text);
 const nothing = () => t('track-record.headline.nothing');
 
 /** What all signals have come to so far, each figure with how many it counts. */

@@ -8,6 +8,7 @@ import { DownloadsCard } from './downloads-card';
 import { Headline } from './headline';
 import { MethodCard } from './method-card';
 import { MonthCard } from './month-card';
+import { PracticeCard } from './practice-card';
 import { SignalsCard } from './signals-card';
 import { SpreadCard } from './spread-card';
 import { t } from '../../lib/i18n/texts';
@@ -36,6 +37,7 @@ export function TrackRecordPage() {
               <Headline record={data} />
               <CurveCard record={data} />
               <MonthCard record={data} />
+              <PracticeCard />
               <SpreadCard record={data} />
               <DownloadsCard record={data} />
             </>

@@ -16,7 +16,7 @@ const accountTables = [
   'sync_runs',
 ] as const;
 /** The club's share, which lists trades. */
-const shareTables = ['share_disputes', 'share_lines', 'share_periods', 'share_results'] as const;
+const shareTables = ['share_disputes', 'share_entries', 'share_lines', 'share_periods', 'share_results'] as const;
 const personTables = [
   'sessions',
   'mail_tokens',

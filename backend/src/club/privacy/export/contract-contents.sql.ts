@@ -25,12 +25,14 @@ export const contractSets: MemberSet[] = [
   {
     path: 'club-share.json',
     about:
-      "The club's share of your profit with signals: the lines and periods as they were computed last, what was invoiced, and from what",
-    tables: ['share_results', 'share_lines', 'share_periods', 'share_invoices', 'share_invoice_cases'],
+      "The club's share of your profit with signals: lines, entries and periods as they were computed last, what was invoiced, and from what",
+    tables: ['share_results', 'share_lines', 'share_entries', 'share_periods', 'share_invoices', 'share_invoice_cases'],
     sql: `select r.computed_at as "computedAt", r.case_file::json as case,
         (select json_agg(json_build_object('signal', l.signal_id, 'symbol', l.symbol, 'market', l.market, 'side', l.side,
           'entry', l.entry_trade, 'exit', l.exit_trade, 'quantity', l.qty::text, 'gross', l.gross::text, 'fees', l.fees::text,
           'profit', l.profit::text, 'state', l.state) order by l.position) from share_lines l where l.user_id = r.user_id) as lines,
+        (select json_agg(json_build_object('signal', e.signal_id, 'quantity', e.qty::text, 'slippage', e.slippage::text)
+          order by e.signal_id) from share_entries e where e.user_id = r.user_id) as entries,
         (select json_agg(json_build_object('name', p.name, 'from', p.starts_at, 'to', p.ends_at, 'profit', p.profit::text,
           'cumulativeProfit', p.cumulative_profit::text, 'highWaterMark', p.high_water_mark::text, 'chargeable', p.chargeable::text,
           'share', p.share::text) order by p.ends_at) from share_periods p where p.user_id = r.user_id) as periods,

@@ -3,6 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../../operations/audit/index.js';
 import { RateLimits, type LimitName } from '../../../platform/rate-limits/index.js';
 
+/** `Cache-Control` of the record: as long as the server caches it. */
+export const BRIEFLY = 'public, max-age=30';
+
 abstract class LimitGuard implements CanActivate {
   protected abstract readonly limit: LimitName;
 

@@ -8,10 +8,8 @@ import { TrackRecordFileService } from '../track-record-file.service.js';
 import { TrackRecordService } from '../track-record.service.js';
 import { downloadQuery, publicFilter, type DownloadQuery, type PublicFilterQuery } from './track-record.dto.js';
 import { presentPublicSignal, presentRecord, presentSummary } from './track-record.presenter.js';
-import { TrackRecordFileGuard, TrackRecordLimitGuard } from './track-record-limit.guard.js';
+import { BRIEFLY, TrackRecordFileGuard, TrackRecordLimitGuard } from './track-record-limit.guard.js';
 
-/** Cached as long as the server caches the record. */
-const BRIEFLY = 'public, max-age=30';
 const jsonAnswer = ({ name, content }: MadeFile) =>
   new StreamableFile(content, { type: 'application/json; charset=utf-8', disposition: `attachment; filename="${name}"` });
 

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { AppConfig } from '../../platform/config/index.js';
+import { Clock } from '../../platform/domain/index.js';
+import { SignalPracticeRepository } from './signal-practice.repository.js';
+import type { SignalPractice } from './signal-practice.types.js';
+
+/** As the track record, which is public, too. */
+const CACHE_MS = 30_000;
+
+/** Reads the stored figures, cached for half a minute and shared by concurrent requests. */
+@Injectable()
+export class SignalPracticeReader {
+  #kept: { at: number; practice: Promise<SignalPractice | null> } | null = null;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: AppConfig,
+    private readonly stored: SignalPracticeRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null: nothing has been computed so far. */
+  practice(): Promise<SignalPractice | null> {
+    const now = this.clock.now().getTime();
+    if (this.#kept && now - this.#kept.at < CACHE_MS && now >= this.#kept.at) return this.#kept.practice;
+    const kept = { at: now, practice: this.read() };
+    this.#kept = kept;
+    kept.practice.catch(() => {
+      if (this.#kept === kept) this.#kept = null;
+    });
+    return kept.practice;
+  }
+
+  private async read(): Promise<SignalPractice | null> {
+    const practice = await this.stored.find(this.em.fork());
+    // The setting can have changed since; what was another account's must not be shown as this one's absence.
+    if (practice && this.config.managerUserId === undefined) return { ...practice, follow: { unknown: 'no_manager', known: null } };
+    if (practice?.follow.unknown === 'no_manager') return { ...practice, follow: { unknown: 'not_read', known: null } };
+    return practice;
+  }
+}
