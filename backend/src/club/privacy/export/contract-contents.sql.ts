@@ -24,8 +24,7 @@ export const contractSets: MemberSet[] = [
   },
   {
     path: 'club-share.json',
-    about:
-      "The club's share of your profit with signals: lines, entries and periods as they were computed last, what was invoiced, and from what",
+    about: "The club's share of your profit with signals: lines, entries and periods as computed last, what was invoiced, and from what",
     tables: ['share_results', 'share_lines', 'share_entries', 'share_periods', 'share_invoices', 'share_invoice_cases'],
     sql: `select r.computed_at as "computedAt", r.case_file::json as case,
         (select json_agg(json_build_object('signal', l.signal_id, 'symbol', l.symbol, 'market', l.market, 'side', l.side,
