@@ -143,7 +143,7 @@ export const fundControls = [
   {
     id: 'D9.60',
     control: 'the slippage of fewer than ten members is not published',
-    mutation: replace('summaryOf', 'members < MIN_MEMBERS', 'members < 1'),
+    mutation: replace('quantileSummary', 'members < MIN_MEMBERS', 'members < 1'),
     project: 'unit',
     tests: 'club-share/slippage',
     name: 'is told of ten members with an entry, and of nine not',

@@ -28,19 +28,19 @@ export interface SlippageSummary {
 export function slippageSummary(ofMembers: readonly (readonly bigint[])[]): SlippageSummary {
   const members = ofMembers.filter((slippages) => slippages.length > 0).length;
   const sorted = ofMembers.flat().toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return summaryOf(members, sorted.length, (index) => sorted[index]!);
+  return quantileSummary(members, sorted.length, (index) => sorted[index]!);
 }
 
 const TENTHS = { median: 5, p10: 1, p90: 9 } as const;
 
-/** Returns which of so many sorted slippages `summaryOf` reads, by their indexes from 0. */
+/** Returns which of so many sorted slippages `quantileSummary` reads, by their indexes from 0. */
 export function readIndexes(observations: number): number[] {
   const places = Object.values(TENTHS).map((tenths) => placeOf(observations, tenths));
   return [...new Set(places.flatMap(({ index, part }) => (part === 0n ? [index] : [index, index + 1])))];
 }
 
 /** Does the same with slippages that are sorted elsewhere: `valueAt` returns the one at an index from 0. */
-export function summaryOf(members: number, observations: number, valueAt: (index: number) => bigint): SlippageSummary {
+export function quantileSummary(members: number, observations: number, valueAt: (index: number) => bigint): SlippageSummary {
   if (members < MIN_MEMBERS) return { members: null, observations: null, median: null, p10: null, p90: null };
   const at = (tenths: number) => quantile(placeOf(observations, tenths), valueAt);
   return { members, observations, median: at(TENTHS.median), p10: at(TENTHS.p10), p90: at(TENTHS.p90) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readIndexes, slippageSummary, summaryOf } from './slippage.rules.js';
+import { readIndexes, slippageSummary, quantileSummary } from './slippage.rules.js';
 
 const nothing = { members: null, observations: null, median: null, p10: null, p90: null };
 const fleet = fc.array(fc.array(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), { maxLength: 5 }), { maxLength: 30 });
@@ -10,7 +10,7 @@ describe('the slippage of members', () => {
     const members = Array.from({ length: 9 }, (_, n) => [BigInt(n), BigInt(n + 100)]);
     expect(slippageSummary([...members, []])).toEqual(nothing);
     expect(slippageSummary([...members, [9n]])).toMatchObject({ members: 10, observations: 19 });
-    expect(summaryOf(9, 18, () => 1n)).toEqual(nothing);
+    expect(quantileSummary(9, 18, () => 1n)).toEqual(nothing);
   });
 
   it('is the same from the few values that it names as from all', () =>
@@ -20,7 +20,7 @@ describe('the slippage of members', () => {
         const read = new Map(readIndexes(sorted.length).map((index) => [index, sorted[index]]));
         const members = ofMembers.filter((values) => values.length > 0).length;
         expect(read.size).toBeLessThanOrEqual(6);
-        const summary = summaryOf(members, sorted.length, (index) => read.get(index)!);
+        const summary = quantileSummary(members, sorted.length, (index) => read.get(index)!);
         expect(summary).toEqual(slippageSummary(ofMembers));
         if (members >= 10) {
           expect(summary.p10! <= summary.median! && summary.median! <= summary.p90!).toBe(true);

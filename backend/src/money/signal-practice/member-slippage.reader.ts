@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { divided, ONE, toDecimal } from '../../platform/domain/scaled.js';
-import { readIndexes, summaryOf } from '../club-share/index.js';
+import { readIndexes, quantileSummary } from '../club-share/index.js';
 import { PracticeFactsRepository } from './practice-facts.repository.js';
 import type { SignalPractice } from './signal-practice.types.js';
 
@@ -20,7 +20,7 @@ export class MemberSlippageReader {
     const { members, signals, observations, period } = await this.facts.countEntries(em, without);
     if (period === null) return { unknown: (await this.facts.hasFilled(em)) ? 'too_few_members' : 'no_signals', known: null };
     const values = await this.facts.findSlippages(em, without, readIndexes(observations));
-    const { median, p10, p90, ...told } = summaryOf(members, observations, (index) => values.get(index)!);
+    const { median, p10, p90, ...told } = quantileSummary(members, observations, (index) => values.get(index)!);
     if (told.members === null || median === null || p10 === null || p90 === null) return { unknown: 'too_few_members', known: null };
     return {
       unknown: null,
