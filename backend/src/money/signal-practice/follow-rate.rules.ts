@@ -54,11 +54,11 @@ export function recommendedPart(text: string): bigint | null {
 export function followCounts(signals: readonly FilledSignal[], { from, until, equityBefore }: AccountHistory): FollowCounts {
   const counted = signals.filter(({ publishedAt, entryUntil }) => publishedAt >= from && entryUntil <= until);
   const counts = { followed: 0, tooSmall: 0, unsized: 0, notEntered: 0 };
-  for (const signal of counted) counts[judge(signal, equityBefore(signal.publishedAt))]++;
+  for (const signal of counted) counts[judgeSignal(signal, equityBefore(signal.publishedAt))]++;
   return { filled: counted.length, ...counts, outside: signals.length - counted.length, period: periodOf(counted) };
 }
 
-function judge({ recommendedSize, entryQty, modelEntry }: FilledSignal, equity: bigint | null) {
+function judgeSignal({ recommendedSize, entryQty, modelEntry }: FilledSignal, equity: bigint | null) {
   if (entryQty === 0n) return 'notEntered';
   const part = recommendedPart(recommendedSize);
   if (part === null || equity === null || equity <= 0n) return 'unsized';
