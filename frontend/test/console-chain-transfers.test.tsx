@@ -70,6 +70,16 @@ describe('payments on chain', () => {
     expect(within(second!).getByTitle('There is nothing to do')).toHaveTextContent('–');
   });
 
+  it('that arrived for a void invoice are told from those that match none', async () => {
+    const forVoid = { ...confirming, state: 'final' as const, attention: 'unmatched' as const, attentionAt: unmatched.attentionAt };
+    serve({ ...start, 'GET /admin/chain-transfers': list('chain-transfers', [unmatched, forVoid]) });
+    await open(PATH);
+    const [, first, second] = within(await loadedTable('Payments on chain')).getAllByRole('row');
+    expect(first).toHaveTextContent('Matches no invoice');
+    expect(second).toHaveTextContent('Its invoice is void');
+    expect(second).not.toHaveTextContent('Matches no invoice');
+  });
+
   it('are filtered and sorted by the server', async () => {
     const calls = serve(start);
     await open(PATH);
@@ -158,7 +168,7 @@ describe('a payment that needs somebody', () => {
     expect(book).toBeDisabled();
     await user.type(within(dialog).getByLabelText('Invoice number'), ' TM-2026-000003{Enter}');
     expect(await within(dialog).findByText('Hanna Virtanen')).toBeVisible();
-    expect(dialog).toHaveTextContent('Value$49.50Due on the invoice$50.00Pays of the invoice$49.50Becomes credit$0.00');
+    expect(dialog).toHaveTextContent('Value$49.50Due on the invoice$50.00Paid on the invoice$49.50Becomes credit$0.00');
     await user.click(within(dialog).getByRole('button', { name: 'Book $49.50 for TM-2026-000003' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls.find(({ path }) => path === pathOf('booking'))?.search.get('invoice')).toBe('TM-2026-000003');
@@ -186,8 +196,8 @@ describe('a payment that needs somebody', () => {
   });
 
   it.each([
-    ['It was sent back', 'Mark as returned', 'return'],
-    ['There is nothing to do', 'Close this payment', 'dismiss'],
+    ['Mark it as sent back', 'Mark as sent back', 'return'],
+    ['Close it without booking', 'Close this payment', 'dismiss'],
   ])('is closed without a booking: %s', async (choice, button, what) => {
     const calls = serve({
       ...start,

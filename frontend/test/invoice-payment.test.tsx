@@ -34,7 +34,8 @@ describe('an invoice to pay on chain', () => {
     await openPayment(unquoted);
     expect(await state('pay.state.unquoted.title')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(text('pay.page.titleOf', { number: 'TM-2026-000009' }));
-    expect(shown()).toHaveTextContent(text('pay.page.due', { rest: '$50.00', total: '$50.00' }));
+    expect(shown()).toHaveTextContent(text('pay.page.dueAll', { rest: '$50.00' }));
+    expect(screen.getByRole('heading', { level: 2, name: text('pay.title') })).toBeVisible();
     expect(shown()).toHaveTextContent('20 minutes');
     expect(buttons()).toEqual(START.map((id) => text(id)));
     expect(screen.getByRole('link', { name: text('pay.page.back') })).toHaveAttribute('href', '#/invoices');
@@ -147,7 +148,10 @@ describe('a payment', () => {
     await openPayment(paid);
     expect(await state('pay.state.paid.title')).toBeVisible();
     expect(within(shown()).getByRole('listitem')).toHaveTextContent('Confirmed');
-    expect(shown()).not.toHaveTextContent('$0.00 of');
+    expect(shown()).not.toHaveTextContent('$0.00');
+    // Nothing is left to pay.
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(text('pay.page.invoice', { number: 'TM-2026-000009' }));
+    expect(screen.getByRole('heading', { level: 2, name: text('pay.page.panel') })).toBeVisible();
   });
 
   it('is not wanted for a void invoice', async () => {
@@ -155,11 +159,29 @@ describe('a payment', () => {
     expect(await state('pay.state.void.title')).toBeVisible();
     expect(buttons()).toEqual([]);
     expect(screen.queryByText(bitcoinQuote.address)).toBeNull();
+    expect(shown()).not.toHaveTextContent('$50.00');
+  });
+
+  it.each(['seen', 'final'] as const)('for a void invoice is acknowledged, and the team gets in touch: %s', async (reached) => {
+    const flags = { under: false, over: false, late: true };
+    const transfers = [{ ...transfer, state: reached }];
+    await openPayment({ ...waiting, status: 'void', phase: 'void', refusal: 'void', flags, transfers });
+    expect(await state('pay.state.refund.title')).toBeVisible();
+    expect(shown()).toHaveTextContent(text('pay.state.refund.text'));
+    expect(shown()).not.toHaveTextContent('$50.00');
+    expect(screen.queryByText(text('pay.late.title'))).toBeNull();
+  });
+
+  it('that came to nothing leaves a void invoice void', async () => {
+    const transfers = [{ ...transfer, state: 'gone' as const }];
+    await openPayment({ ...waiting, status: 'void', phase: 'void', refusal: 'void', transfers });
+    expect(await state('pay.state.void.title')).toBeVisible();
   });
 
   it('of less than is due says what is missing, and when the rest can be paid', async () => {
     await openPayment({ ...seen, rest: '20.00', flags: { ...seen.flags, under: true } });
     await state('pay.state.seen.title');
+    expect(shown()).toHaveTextContent(text('pay.page.due', { rest: '$20.00', total: '$50.00' }));
     expect(notice(text('pay.under.title', { rest: '$20.00' }))).toHaveTextContent(text('pay.under.text'));
   });
 
@@ -200,8 +222,9 @@ describe('a payment', () => {
   });
 
   it('that comes late and is left to an admin asks for no other payment', async () => {
-    await openPayment({ ...expired, flags: { ...expired.flags, late: true }, transfers: paid.transfers });
+    await openPayment({ ...expired, rest: '5.01', flags: { ...expired.flags, late: true, under: true }, transfers: paid.transfers });
     expect(await state('pay.state.review.title')).toBeVisible();
+    expect(shown()).not.toHaveTextContent('$5.01');
     expect(buttons()).toEqual(['']);
     expect(screen.queryByText(text('pay.late.title'))).toBeNull();
   });

@@ -32,6 +32,8 @@ const memos: readonly { key: RegExp; memo: (rest: string, numbers: InvoiceNumber
   { key: /^chain-transfer:(.+):\d+$/, memo: (transfer) => `Payment on chain ${transfer}` },
   { key: /^chain-write-off:/, memo: () => 'Small difference written off' },
   { key: /^invoice-void:/, memo: (_, { creditNote }) => `Invoice voided${creditNote === null ? '' : ` by credit note ${creditNote}`}` },
+  { key: /^invoice-credit:/, memo: () => 'Paid with credit' },
+  { key: /^invoice-void-credit-undone:/, memo: () => 'Credit of the voided invoice taken back: its payment was undone' },
   { key: /^invoice-void-credit:/, memo: () => 'Payments of the voided invoice become credit' },
 ];
 

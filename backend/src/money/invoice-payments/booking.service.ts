@@ -13,7 +13,7 @@ import {
   type Settlement,
   type Transfer,
 } from '../chain/index.js';
-import { InvoicesService, type ActingPerson, type InvoiceState } from '../invoices/index.js';
+import { InvoicesService, MemberCreditService, type ActingPerson, type InvoiceState } from '../invoices/index.js';
 import { accounts } from '../ledger/index.js';
 import { standing, transferBookingKey, writeOffKey, type Booking } from './bookings.rules.js';
 import { InvoicePaymentRepository } from './invoice-payment.repository.js';
@@ -29,6 +29,7 @@ const SYSTEM: ActingPerson = { actorId: null, actorRole: null };
 export class BookingService {
   constructor(
     private readonly invoices: InvoicesService,
+    private readonly credit: MemberCreditService,
     private readonly states: PaymentStateService,
     private readonly records: InvoicePaymentRepository,
     private readonly paid: PaidInvoiceListener,
@@ -45,11 +46,16 @@ export class BookingService {
       if (step.do === 'post') settled = await this.book(tx, settled, step.posting, bookings, payment.transfers);
       else await this.show(tx, invoice, step, payment.transfers);
     const isReversed = steps.some((step) => step.do === 'post' && step.posting.usd < 0n);
-    if (isReversed) settled = await this.invoices.coverAgain(tx, invoice.id, SYSTEM);
+    if (isReversed) {
+      settled = await this.invoices.coverAgain(tx, invoice.id, SYSTEM);
+      for (const open of await this.credit.takeBack(tx, settled, SYSTEM))
+        await this.exceptions.creditUndone(tx, open, invoice.number, this.clock.now());
+    }
     const received = steps.flatMap((step) => (step.do === 'post' && step.posting.usd > 0n ? (step.posting.transfer ?? []) : []));
     if (received.length === 0) return;
     const txid = payment.transfers.find((one) => transferId(one) === received.at(-1))?.txid;
     await this.tell(tx, invoice, settled, txid ?? null);
+    await this.useCreditAgain(tx, invoice.userId);
   }
 
   /** Books a final transfer for an invoice at a value that an admin accepted, in dollars scaled by 10^18. */
@@ -57,7 +63,13 @@ export class BookingService {
     const posting: Posting = { kind: 'received', transfer: transferId(transfer), usd, units: transfer.units };
     const settled = await this.book(tx, invoice, posting, await this.states.bookings(tx, invoice.id), [transfer], by);
     await this.tell(tx, invoice, settled, transfer.txid);
+    await this.useCreditAgain(tx, invoice.userId);
     return settled;
+  }
+
+  /** Pays invoices that lost the member's credit in a reorganisation, once there is credit again. */
+  private async useCreditAgain(tx: EntityManager, userId: string): Promise<void> {
+    for (const { before, after } of await this.credit.giveBack(tx, userId, SYSTEM)) await this.tell(tx, before, after, null);
   }
 
   /** What follows from bookings: an invoice that is paid now, or one that lacks something. `txid`: of the newest. */

@@ -29,6 +29,16 @@ export class PaymentExceptionsService {
     });
   }
 
+  /** Credit that had paid the invoice was undone with the payment of `paid` (an invoice's number) that gave it. One email for each day. */
+  creditUndone(tx: EntityManager, { id, userId, number }: Addressed, paid: string, at: Date): Promise<void> {
+    return this.mails.queue(tx, {
+      letter: 'credit-undone',
+      to: userId,
+      data: { number, paid, invoiceId: id },
+      dedupeKey: `credit-undone:${id}:${at.toISOString().slice(0, 10)}`,
+    });
+  }
+
   /** Puts a transfer before the admins, once. `invoice` null: it belongs to none, so that no member can be told. */
   async raise(tx: EntityManager, transfer: TransferKey, attention: Attention, invoice: Addressed | null, at: Date): Promise<void> {
     if (!(await this.records.setAttention(tx, transfer, attention, at))) return;

@@ -6,6 +6,7 @@ export { InvoiceNotOpen } from './invoices.errors.js';
 export { InvoicesJobsModule } from './invoices-jobs.module.js';
 export { InvoicesModule } from './invoices.module.js';
 export { creditKey, InvoicesService, referenceOf, type ActingPerson } from './invoices.service.js';
+export { MemberCreditService } from './member-credit.service.js';
 export { InvoiceReaderRepository } from './invoice-reader.repository.js';
 export { presentInvoiceDetail } from './http/invoices.presenter.js';
 export { InvoiceVerifierService, type InvoiceReport } from './invoice-verifier.service.js';

@@ -8,10 +8,19 @@ import { InvoiceReaderRepository } from './invoice-reader.repository.js';
 import { InvoiceVerifierService } from './invoice-verifier.service.js';
 import { InvoiceRepository } from './invoice.repository.js';
 import { InvoicesService } from './invoices.service.js';
+import { MemberCreditService } from './member-credit.service.js';
 
 @Module({
   imports: [AuditModule, LedgerModule, MailModule],
-  providers: [InvoicesService, InvoiceOrders, InvoiceVerifierService, InvoiceRepository, InvoiceReaderRepository, InvoiceCheckRepository],
-  exports: [InvoicesService, InvoiceOrders, InvoiceVerifierService, InvoiceReaderRepository],
+  providers: [
+    InvoicesService,
+    InvoiceOrders,
+    MemberCreditService,
+    InvoiceVerifierService,
+    InvoiceRepository,
+    InvoiceReaderRepository,
+    InvoiceCheckRepository,
+  ],
+  exports: [InvoicesService, InvoiceOrders, MemberCreditService, InvoiceVerifierService, InvoiceReaderRepository],
 })
 export class InvoicesModule {}

@@ -27,6 +27,18 @@ export interface PaymentAbout {
   amount: string;
 }
 
+/** A payment that was made from an account; `amount`: what it took, scaled. */
+export interface PaymentFrom {
+  id: string;
+  reference: string;
+  idempotencyKey: string;
+  amount: bigint;
+  isReversed: boolean;
+}
+
+/** Payments from one account that are read at once; a member's credit pays a few invoices a year. */
+const MAX_PAYMENTS_FROM = 500;
+
 /** Every statement about the tables `ledger_transactions` and `ledger_postings`. Methods take `tx`, the caller's transaction. */
 @Injectable()
 export class LedgerRepository {
@@ -100,6 +112,26 @@ export class LedgerRepository {
       .orderBy('t.id')
       .execute();
     return rows.map(({ reference, at, amount }) => ({ reference, at: new Date(at), amount }));
+  }
+
+  /** Returns the payments that debited an account, oldest first; of very many, the newest. */
+  async findPaymentsFrom(em: EntityManager, account: Account, currency: Currency): Promise<PaymentFrom[]> {
+    const rows = await db(em)
+      .selectFrom('ledger_transactions as t')
+      .innerJoin('ledger_postings as p', 'p.transaction_id', 't.id')
+      .select(['t.id', 't.reference', 't.idempotency_key as idempotencyKey', sql<string>`p.amount::text`.as('amount')])
+      .select((eb) =>
+        eb.exists(eb.selectFrom('ledger_transactions as r').select('r.id').whereRef('r.reverses_id', '=', 't.id')).as('isReversed'),
+      )
+      .where('t.kind', '=', 'payment')
+      .where('p.account', '=', account)
+      .where('p.currency', '=', currency)
+      .where('p.amount', '>', '0')
+      .orderBy('t.at', 'desc')
+      .orderBy('t.id', 'desc')
+      .limit(MAX_PAYMENTS_FROM)
+      .execute();
+    return rows.map((row) => ({ ...row, amount: scaled(row.amount), isReversed: Boolean(row.isReversed) })).toReversed();
   }
 
   /** Returns the sums of an account over transactions about `reference`, reversals included, by currency. */

@@ -5,7 +5,7 @@ import { violatesUnique } from '../../platform/persistence/database.errors.js';
 import type { Account } from './accounts.rules.js';
 import { ONE_REVERSAL, type TransactionKind } from './ledger.entities.js';
 import { CannotReverse, IdempotencyKeyReused } from './ledger.errors.js';
-import { LedgerRepository, type PaymentAbout, type StoredTransaction } from './ledger.repository.js';
+import { LedgerRepository, type PaymentAbout, type PaymentFrom, type StoredTransaction } from './ledger.repository.js';
 import { assertBalanced, reversed, samePostings, type Currency, type Posting } from './postings.rules.js';
 
 export interface NewTransaction {
@@ -111,6 +111,11 @@ export class LedgerService {
   /** Returns what payments about some records credited to accounts and was not reversed, oldest first. */
   paymentsAbout(em: EntityManager, references: readonly string[], of: readonly Account[], currency: Currency): Promise<PaymentAbout[]> {
     return this.rows.findPayments(em, references, of, currency);
+  }
+
+  /** Returns the payments that were made from an account, reversed ones too, oldest first. */
+  paymentsFrom(em: EntityManager, account: Account, currency: Currency): Promise<PaymentFrom[]> {
+    return this.rows.findPaymentsFrom(em, account, currency);
   }
 
   /** Returns the balance of every account. */

@@ -13,7 +13,7 @@ import type { PaymentRatesService } from '../../../src/money/invoice-payments/pa
 import { PaymentStateService } from '../../../src/money/invoice-payments/payment-state.service.js';
 import type { ReceivingAddress, ReceivingAddressRepository } from '../../../src/money/invoice-payments/receiving-address.repository.js';
 import type { SecondSourceService } from '../../../src/money/invoice-payments/second-source.service.js';
-import { InvoicesService, type InvoiceState } from '../../../src/money/invoices/index.js';
+import { InvoicesService, MemberCreditService, type InvoiceState } from '../../../src/money/invoices/index.js';
 import type { InvoiceRepository } from '../../../src/money/invoices/invoice.repository.js';
 import { LedgerService, sumsOf, type Account } from '../../../src/money/ledger/index.js';
 import type { LedgerRepository, StoredTransaction } from '../../../src/money/ledger/ledger.repository.js';
@@ -56,10 +56,12 @@ export class MemoryPayments {
     const states = new PaymentStateService(records, ledger, config);
     const exceptions = standing<PaymentExceptionsService>({
       short: nothing,
+      creditUndone: nothing,
       raise: async (tx, transfer, attention, _invoice, at) => void (await records.setAttention(tx, transfer, attention, at)),
     });
     const paid = standing<PaidInvoiceListener>({ onPaid: nothing });
-    const booking = new BookingService(invoicing, states, records, paid, exceptions, this.clock);
+    const credit = new MemberCreditService(ledger, invoicing);
+    const booking = new BookingService(invoicing, credit, states, records, paid, exceptions, this.clock);
     const second = standing<SecondSourceService>({ compare: nothing });
     const rates = standing<PaymentRatesService>({
       rateOf: async (chain) => (this.prices[chain] === null ? null : { rate: this.prices[chain], sources: [] }),
@@ -83,6 +85,11 @@ export class MemoryPayments {
   dollarsOf(account: Account, reference: string): bigint {
     const about = this.transactions.filter((one) => one.reference === reference).flatMap(({ postings }) => postings);
     return sumsOf(about.filter((posting) => posting.account === account && posting.currency === 'USD')).get('USD') ?? 0n;
+  }
+
+  private dollarsOn(account: Account): bigint {
+    const postings = this.transactions.flatMap((one) => one.postings);
+    return sumsOf(postings.filter((posting) => posting.account === account && posting.currency === 'USD')).get('USD') ?? 0n;
   }
 
   /** One transaction after the other, as the lock of the invoice has it. */
@@ -110,6 +117,9 @@ export class MemoryPayments {
       findByKey: async (_em, key) => this.transactions.find(({ idempotencyKey }) => idempotencyKey === key) ?? null,
       findById: async (_em, id) => this.transactions.find((one) => one.id === id) ?? null,
       findAbout: async (_em, reference) => this.transactions.filter((one) => one.reference === reference),
+      // The members of these histories have one invoice each.
+      findPaymentsFrom: async () => [],
+      sumsOf: async (_em, of) => new Map(of.map((account) => [account, this.dollarsOn(account)])),
       sumsAbout: async (_em, reference, account) => new Map([['USD', this.dollarsOf(account, reference)]]),
     });
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createContext, use, useState } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { TransactionId } from '../../components/exchange/transaction-id';
@@ -13,7 +13,7 @@ import { choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
 import styles from './chain-transfers.module.css';
 import { ResolveDialog } from './resolve-dialog';
-import { attentionWords, chainNames, outcomeWords, stateNames, TransferState } from './transfer-words';
+import { attentionOf, attentionWords, chainNames, outcomeWords, stateNames, TransferState } from './transfer-words';
 
 const REFRESH_MILLISECONDS = 60_000;
 
@@ -46,27 +46,34 @@ const empty = {
   filtered: { title: 'Nothing found', text: 'No payment on chain matches these filters. Clear them to see every payment.' },
 };
 
+/** Opens the dialog of a transfer. The list holds it: rows come and go with a refresh or a change of the layout. */
+const Resolve = createContext<(transfer: ChainTransferRecordWire) => void>(() => undefined);
+
 /** Every payment on chain to our addresses; at the start those that need a person. */
 export function ChainTransferList() {
+  const [resolving, setResolving] = useState<ChainTransferRecordWire | null>(null);
   return (
     <Screen
       title="Payments on chain"
       intro="Payments to our addresses, newest first. Exact ones are booked automatically. Check those that need attention."
     >
       <Card flush>
-        <ResourceList
-          resource="chain-transfers"
-          caption="Payments on chain"
-          columns={columns}
-          filters={filters}
-          startingFilter={{ attention: 'needed' }}
-          sorts={sorts}
-          dense
-          cardsBelow={1280}
-          refresh={() => REFRESH_MILLISECONDS}
-          empty={empty}
-        />
+        <Resolve value={setResolving}>
+          <ResourceList
+            resource="chain-transfers"
+            caption="Payments on chain"
+            columns={columns}
+            filters={filters}
+            startingFilter={{ attention: 'needed' }}
+            sorts={sorts}
+            dense
+            cardsBelow={1280}
+            refresh={() => REFRESH_MILLISECONDS}
+            empty={empty}
+          />
+        </Resolve>
       </Card>
+      {resolving && <ResolveDialog transfer={resolving} onClose={() => setResolving(null)} />}
     </Screen>
   );
 }
@@ -92,11 +99,11 @@ function State({ transfer }: Shown) {
 }
 
 function Attention({ transfer }: Shown) {
-  const [isResolving, setResolving] = useState(false);
+  const resolve = use(Resolve);
   const { attention, attentionAt, resolution } = transfer;
   if (resolution !== null) return <Resolved resolution={resolution} />;
   if (attention === null) return <span title="There is nothing to do">–</span>;
-  const { name, advice } = attentionWords[attention];
+  const { name, advice } = attentionOf(attention, transfer);
   return (
     <div className={styles.attention}>
       <Badge tone="warn">{name}</Badge>
@@ -105,11 +112,10 @@ function Attention({ transfer }: Shown) {
         Since <Moment at={attentionAt} />
       </span>
       <Allowed to="payments.decide">
-        <Button size="small" onClick={() => setResolving(true)}>
+        <Button size="small" onClick={() => resolve(transfer)}>
           Resolve…
         </Button>
       </Allowed>
-      {isResolving && <ResolveDialog transfer={transfer} onClose={() => setResolving(false)} />}
     </div>
   );
 }

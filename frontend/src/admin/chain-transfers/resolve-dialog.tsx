@@ -17,14 +17,14 @@ const MAX_NOTE = 500;
 
 const outcomes = {
   book: { label: 'Book it for an invoice', help: 'At today’s price. What exceeds the invoice becomes the member’s credit.' },
-  return: { label: 'It was sent back', help: 'You have returned the coins from your own wallet. Nothing is booked.' },
-  dismiss: { label: 'There is nothing to do', help: 'For example your own test transfer, or a payment that arrived again.' },
+  return: { label: 'Mark it as sent back', help: 'After you have returned the coins from your own wallet. Nothing is booked.' },
+  dismiss: { label: 'Close it without booking', help: 'For your own test transfer, or a payment that is not there. Nothing is booked.' },
 } as const;
 type Outcome = keyof typeof outcomes;
 
 const doing: Readonly<Record<Exclude<Outcome, 'book'>, { label: string; note: string }>> = {
-  return: { label: 'Mark as returned', note: 'Transaction ID of the refund, and who agreed to it' },
-  dismiss: { label: 'Close this payment', note: 'Why there is nothing to do' },
+  return: { label: 'Mark as sent back', note: 'Transaction ID of the refund, and who agreed to it' },
+  dismiss: { label: 'Close this payment', note: 'Reason' },
 };
 
 const pathOf = (id: string, what: string) => `/admin/chain-transfers/${encodeURIComponent(id)}/${what}`;
@@ -87,7 +87,7 @@ export function ResolveDialog({ transfer, onClose }: { transfer: ChainTransferRe
       }
     >
       {isMoney && (
-        <ChoiceGroup label="What became of it?">
+        <ChoiceGroup label="What do you want to do?">
           {(Object.keys(outcomes) as Outcome[]).map((one) => (
             <ChoiceCard key={one} name="outcome" {...outcomes[one]} checked={outcome === one} onChange={() => choose(one)} />
           ))}
@@ -135,7 +135,7 @@ function Preview({ preview, coin }: { preview: BookingPreviewWire; coin: string 
           ['Price', `${dollars(rate)} for 1 ${coin}`],
           ['Value', dollars(value)],
           ['Due on the invoice', dollars(due)],
-          ['Pays of the invoice', dollars(covers)],
+          ['Paid on the invoice', dollars(covers)],
           ['Becomes credit', dollars(credit)],
         ]}
       />

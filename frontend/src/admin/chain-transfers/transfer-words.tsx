@@ -39,7 +39,8 @@ export const attentionWords: Readonly<Record<AttentionWire, { name: string; advi
   },
   reorganised: {
     name: 'Lost in a reorganisation',
-    advice: 'The chain dropped a confirmed payment, and its booking was reversed. Ask the member to pay again if it does not return.',
+    advice:
+      'The chain dropped a confirmed payment, so its booking was reversed. Invoices that its credit had paid are due again. Ask the member to pay again if it does not return.',
   },
   contradiction: {
     name: 'Contradicting answers',
@@ -49,6 +50,16 @@ export const attentionWords: Readonly<Record<AttentionWire, { name: string; advi
     name: 'Above $1,000, not confirmed twice',
     advice: 'No second source has confirmed it. Look it up in a block explorer, then book it, or close it if it is not there.',
   },
+};
+
+/** The words for a transfer: one that belongs to an invoice and is unmatched came after that was voided. */
+export function attentionOf(attention: AttentionWire, { invoice }: Pick<ChainTransferRecordWire, 'invoice'>) {
+  return attention === 'unmatched' && invoice !== null ? forVoidInvoice : attentionWords[attention];
+}
+
+const forVoidInvoice = {
+  name: 'Its invoice is void',
+  advice: 'It arrived for an invoice that was voided. Agree with the member, then book it for another invoice or send it back.',
 };
 
 const open: ReadonlySet<AttentionWire> = new Set(['unmatched', 'late', 'no-rate', 'second-source']);

@@ -9,6 +9,7 @@ import { messageOf } from '../../lib/api';
 import { download } from '../../lib/download';
 import { Allowed } from '../access/allowed';
 import { recentMonths } from './export-months';
+import styles from './invoices.module.css';
 
 const formats = [
   { id: 'csv', label: 'CSV table', help: 'One row per posting, for spreadsheets and imports.' },
@@ -52,19 +53,21 @@ function LedgerExportDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p>Opening balances and every posting of one month, in UTC. Members appear as IDs only. The audit log records the download.</p>
-      <SelectField label="Month" value={from} onChange={(event) => setFrom(event.target.value)}>
-        {months.map((one) => (
-          <option key={one.from} value={one.from}>
-            {one.name}
-          </option>
-        ))}
-      </SelectField>
-      <ChoiceGroup label="Format">
-        {formats.map(({ id, label, help }) => (
-          <ChoiceCard key={id} name="format" label={label} help={help} checked={format === id} onChange={() => setFormat(id)} />
-        ))}
-      </ChoiceGroup>
+      <div className={styles.fields}>
+        <p>Opening balances and every posting of one month, in UTC. Members appear as IDs only. The audit log records the download.</p>
+        <SelectField label="Month" value={from} onChange={(event) => setFrom(event.target.value)}>
+          {months.map((one) => (
+            <option key={one.from} value={one.from}>
+              {one.name}
+            </option>
+          ))}
+        </SelectField>
+        <ChoiceGroup label="Format">
+          {formats.map(({ id, label, help }) => (
+            <ChoiceCard key={id} name="format" label={label} help={help} checked={format === id} onChange={() => setFormat(id)} />
+          ))}
+        </ChoiceGroup>
+      </div>
       {file.error && <Notice kind="error" live title={messageOf(file.error)} />}
     </Dialog>
   );

@@ -8,6 +8,8 @@ import { type PaymentView, failedTransfer } from './payment-view';
 import { rejectionText } from './rejection-text';
 
 const onItsWay: ReadonlySet<PaymentView> = new Set(['seen', 'confirming']);
+/** The state says what happens to the payment, whenever it arrived. */
+const explainsLate: ReadonlySet<PaymentView> = new Set(['review', 'refund', 'void']);
 
 /** What is unusual about a payment, whatever its state. */
 export function PaymentNotices({ payment, view }: { payment: InvoicePayment; view: PaymentView }) {
@@ -30,7 +32,7 @@ export function PaymentNotices({ payment, view }: { payment: InvoicePayment; vie
           {t('pay.over.text')}
         </Notice>
       )}
-      {flags.late && view !== 'review' && (
+      {flags.late && !explainsLate.has(view) && (
         <Notice kind={view === 'paid' ? 'info' : 'warn'} title={t('pay.late.title')}>
           {view === 'paid' ? t('pay.late.paid') : t('pay.late.text')}
         </Notice>

@@ -6,10 +6,10 @@ import type { ChainTransferWire, CoinWire, PaymentPhaseWire } from '../../lib/wi
 
 /**
  * `rest`: part of the amount was paid, and no open quote names the rest. `checking`: the network has confirmed a large payment, which a
- * second source has to agree with. `review`: an admin decides about a late payment. `closed`: a price is needed, and there is no coin to
- * lock one in.
+ * second source has to agree with. `review`: an admin decides about a late payment. `refund`: money arrived for a void invoice. `closed`: a
+ * price is needed, and there is no coin to lock one in.
  */
-export type PaymentView = PaymentPhaseWire | 'checking' | 'rest' | 'review' | 'closed';
+export type PaymentView = PaymentPhaseWire | 'checking' | 'rest' | 'review' | 'refund' | 'closed';
 
 /** "0.00083125 BTC", in this order in every language. */
 export const coinSum = ({ amount, coin }: { amount: string; coin: CoinWire }): string => isolate(`${amount} ${coin}`);
@@ -17,11 +17,20 @@ export const coinSum = ({ amount, coin }: { amount: string; coin: CoinWire }): s
 const needsQuote: ReadonlySet<PaymentPhaseWire> = new Set(['unquoted', 'waiting', 'expired']);
 
 const mayPay: ReadonlySet<PaymentView> = new Set(['unquoted', 'waiting', 'expired', 'rest', 'closed']);
+const onItsWay: ReadonlySet<PaymentView> = new Set(['seen', 'confirming', 'checking']);
+const arriving: ReadonlySet<ChainTransferWire['state']> = new Set(['seen', 'confirming', 'final']);
+
+/** Whether the member still has to pay something now. */
+export const isPayable = (view: PaymentView): boolean => mayPay.has(view);
+
+/** Whether the page names what is due: not while an admin decides how much a payment covers. */
+export const namesDue = (view: PaymentView): boolean => mayPay.has(view) || onItsWay.has(view);
 
 /** What the page shows. `endedQuoteId`: the quote whose countdown has reached zero here, before the server was asked again. */
 export function viewOf(payment: InvoicePayment, endedQuoteId: string | null): PaymentView {
   const { quote, flags, status, rest, transfers, chains } = payment;
   const phase = payment.phase === 'waiting' && quote?.id === endedQuoteId ? 'expired' : payment.phase;
+  if (phase === 'void' && transfers.some(({ state }) => arriving.has(state))) return 'refund';
   if (phase === 'expired' && flags.late && transfers.some(({ state }) => state === 'final')) return 'review';
   if (phase === 'confirming' && !transfers.some(({ state }) => state === 'confirming')) return 'checking';
   const isPartlyPaid = flags.under || status === 'partially_paid';

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Clock, Eye, LoaderCircle, SearchCheck, TimerOff, Wallet } from 'lucide-react';
+import { Ban, CircleCheck, Clock, Eye, LoaderCircle, SearchCheck, TimerOff, Undo2, Wallet } from 'lucide-react';
 import styles from './invoice-payment.module.css';
 import type { PaymentView } from './payment-view';
 
@@ -12,6 +12,7 @@ const icons = {
   paid: [CircleCheck, 'up'],
   expired: [TimerOff, 'warn'],
   review: [SearchCheck, 'info'],
+  refund: [Undo2, 'info'],
   closed: [Ban, 'neutral'],
   void: [Ban, 'neutral'],
 } as const satisfies Record<PaymentView, readonly [unknown, string]>;

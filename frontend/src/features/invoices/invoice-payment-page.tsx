@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { buttonClass } from '../../components/feedback/button';
+import { isPayable, namesDue, viewOf } from '../../components/invoice-payment/payment-view';
 import { QuotePanel } from '../../components/invoice-payment/quote-panel';
 import { Card, Screen } from '../../components/layout/screen';
 import { INVOICE_PARAM, paths } from '../../config/routes';
 import { signOf } from '../../lib/format/decimal';
 import { t } from '../../lib/i18n/texts';
-import { invoicePaymentQuery } from '../../lib/invoice-payment';
+import { type InvoicePayment, invoicePaymentQuery } from '../../lib/invoice-payment';
 import { useProfile } from '../../lib/session';
 import { invoiceAmount } from '../../lib/wire/invoices';
 
@@ -15,10 +16,11 @@ export function InvoicePaymentPage() {
   const { userId } = useProfile();
   const invoiceId = useParams()[INVOICE_PARAM] ?? '';
   const { data } = useQuery(invoicePaymentQuery(userId, invoiceId));
+  const isDone = data !== undefined && !isPayable(viewOf(data, null));
   return (
     <Screen
-      title={data ? t('pay.page.titleOf', { number: data.number }) : t('pay.page.title')}
-      intro={data && signOf(data.rest) > 0 && t('pay.page.due', { rest: invoiceAmount(data.rest), total: invoiceAmount(data.total) })}
+      title={titleOf(data, isDone)}
+      intro={data && dueText(data)}
       width="narrow"
       actions={
         <Link to={paths.invoices} className={buttonClass()}>
@@ -26,9 +28,22 @@ export function InvoicePaymentPage() {
         </Link>
       }
     >
-      <Card title={t('pay.title')}>
+      <Card title={isDone ? t('pay.page.panel') : t('pay.title')}>
         <QuotePanel key={invoiceId} invoiceId={invoiceId} />
       </Card>
     </Screen>
   );
+}
+
+const titleOf = (payment: InvoicePayment | undefined, isDone: boolean): string => {
+  if (payment === undefined) return t('pay.page.title');
+  return isDone ? t('pay.page.invoice', { number: payment.number }) : t('pay.page.titleOf', { number: payment.number });
+};
+
+/** What is due; nothing where nothing is, or where an admin decides how much of it a payment covers. */
+function dueText(payment: InvoicePayment): string | null {
+  const { rest, total } = payment;
+  if (signOf(rest) <= 0 || !namesDue(viewOf(payment, null))) return null;
+  if (rest === total) return t('pay.page.dueAll', { rest: invoiceAmount(rest) });
+  return t('pay.page.due', { rest: invoiceAmount(rest), total: invoiceAmount(total) });
 }

@@ -58,6 +58,10 @@ export const invoiceLetters = {
   'payment-lost': translated('mail.payment-lost', z.object({ number, invoiceId }), '/#/invoices/{invoiceId}/pay', {
     values: (data, format) => ({ number: format.isolate(data.number), invoiceId: data.invoiceId }),
   }),
+  /** `paid`: number of the invoice whose undone payment had given the credit. */
+  'credit-undone': translated('mail.credit-undone', z.object({ number, paid: number, invoiceId }), '/#/invoices/{invoiceId}/pay', {
+    values: (data, format) => ({ number: format.isolate(data.number), paid: format.isolate(data.paid), invoiceId: data.invoiceId }),
+  }),
   /** To those who decide about payments. */
   'payments-attention': translated('mail.payments-attention', z.object({}), '/#/admin/chain-transfers'),
 } as const;

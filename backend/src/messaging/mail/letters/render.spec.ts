@@ -52,6 +52,7 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   'pay-address-withdrawn': [{ target: 'bitcoin-account', value: '0123456789abcdef', at: instant }],
   'payment-short': [{ number: 'TM-2026-000123', rest: '0.50', invoiceId: '0190a1f0-0000-7000-8000-000000000001' }],
   'payment-late': [{ number: 'TM-2026-000123' }],
+  'credit-undone': [{ number: 'TM-2026-000123', paid: 'TM-2026-000122', invoiceId: '0190a1f0-0000-7000-8000-000000000001' }],
   'payment-lost': [{ number: 'TM-2026-000123', invoiceId: '0190a1f0-0000-7000-8000-000000000001' }],
   'mandate-countersigned': [{ startsAt: instant }],
   'mandate-declined': [{ reason: 'The account holds coins we do not trade' }],

@@ -98,7 +98,11 @@ describe('a transfer is seen that is less than the amount due', () => {
   it('seen: adds to the sum', () => expect(shown(see(half, sighting(HALF)), IN_TIME)).toBe('seen'));
   it('paid: stays, over', () => expect(shown(see(paid, sighting(HALF)), IN_TIME)).toBe('paid over'));
   it('expired: seen, late and under at once', () => expect(shown(see(issued, sighting(HALF), LATE), LATE)).toBe('seen under late'));
-  it('void: unmatched', () => expect(settle(see(voided, sighting(HALF)), rates())).toMatchObject([{ do: 'unmatched' }]));
+  it('void: unmatched, and nothing is missing', () => {
+    const payment = see(voided, sighting(HALF));
+    expect(settle(payment, rates())).toMatchObject([{ do: 'unmatched' }]);
+    expect([shown(payment, IN_TIME), viewPayment(payment, IN_TIME).restUsd]).toEqual(['void', 0n]);
+  });
   it('late and over at once', () => expect(shown(see(issued, sighting(2n * FULL), LATE), LATE)).toBe('seen over late'));
 });
 

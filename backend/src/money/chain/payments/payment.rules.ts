@@ -39,7 +39,8 @@ export function viewPayment(payment: InvoicePayment, now: Date): PaymentView {
   const onTheirWay = live.filter((transfer) => transfer.state !== 'final' || isUnbooked(payment, transfer));
   const expected = live.reduce((sum, transfer) => sum + expectedValue(payment, transfer), 0n);
   const covered = expected > sumOf(payment.postings) ? expected : sumOf(payment.postings);
-  const rest = payment.dueUsd - covered;
+  // Nothing is due on a void invoice, whatever arrives for it.
+  const rest = payment.voided ? 0n : payment.dueUsd - covered;
   return {
     phase: phaseOf(payment, onTheirWay, now),
     flags: {
