@@ -40,7 +40,7 @@ export const attentionWords: Readonly<Record<AttentionWire, { name: string; advi
   reorganised: {
     name: 'Lost in a reorganisation',
     advice:
-      'The chain dropped a confirmed payment, so its booking was reversed. Invoices that its credit had paid are due again. Ask the member to pay again if it does not return.',
+      'The chain dropped it, so its booking was reversed. Invoices paid by its credit are due again. Ask the member if it stays away.',
   },
   contradiction: {
     name: 'Contradicting answers',
