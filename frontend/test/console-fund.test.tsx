@@ -300,7 +300,7 @@ describe('the fees of the fund', () => {
     const { calls, user } = await openAt(PATH, { [ORDER]: { status: 202, body: { message: '', data: dryRun } } });
     await user.click(await screen.findByRole('button', { name: BUTTON }));
     const dialog = await screen.findByRole('dialog', { name: 'Issue 2 invoices for $1\u202f050.25?' });
-    expect(dialog).toHaveTextContent('One client gets an invoice by email');
+    expect(dialog).toHaveTextContent('One client gets 2 invoices by email');
     await user.click(within(dialog).getByRole('button', { name: 'Issue 2 invoices' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls.find(({ method }) => method === 'POST')!.json).toEqual({ count: 2, total: '1050.25' });

@@ -47,6 +47,10 @@ export const PROOFS = [
     path: 'backend/test/e2e/offline',
     proves: 'the app works on without a network or a server, and keeps nothing after signing out',
   },
+  {
+    path: 'backend/test/e2e/fund-journey',
+    proves: 'a client of the fund signs, pays a fee, leaves with half and then with the rest, over twenty months of the clock',
+  },
   { path: 'backend/test/e2e/ticker', proves: 'a visitor sees prices within seconds, and again after every interruption' },
   { path: 'backend/test/e2e/command-line', proves: 'the commands work beside the running product' },
 ];

@@ -100,6 +100,19 @@ export async function openDocuments(page: Page, name: string): Promise<void> {
   }
 }
 
+/** An admin opens the documents of a pending applicant and approves them. Returns when they did, as `performance.now()`. */
+export async function approveKyc(admin: Visitor, name: string): Promise<number> {
+  await admin.goTo('/pendingkyc');
+  const approve = admin.page.getByRole('button', { name: new RegExp(`Approve .*${name}`) });
+  await approve.waitFor();
+  await admin.look('pending-kyc');
+  await openDocuments(admin.page, name);
+  const pressedAt = performance.now();
+  await approve.click();
+  await approve.waitFor({ state: 'detached' });
+  return pressedAt;
+}
+
 /**
  * From registration to figures that equal the exchange, a member and an admin each at a browser: registers, opens the mail, signs in, sends
  * KYC; the admin approves; the member's and the admin's pages show what the exchange knows.
@@ -117,14 +130,7 @@ export async function travel(
   await logIn(visitor, email, PASSWORD, home);
   await sendKyc(visitor, sandboxKey(profile));
 
-  await admin.goTo('/pendingkyc');
-  const approve = admin.page.getByRole('button', { name: new RegExp(`Approve .*${name}`) });
-  await approve.waitFor();
-  await admin.look('pending-kyc');
-  await openDocuments(admin.page, name);
-  const pressedAt = performance.now();
-  await approve.click();
-  await approve.waitFor({ state: 'detached' });
+  const pressedAt = await approveKyc(admin, name);
 
   const { api: member, userId } = await signIn(new Api(product.url), email, PASSWORD);
   const truth = await new SandboxControl(product.sandbox.url, product.sandbox.token).truth(`${profile}-1`);

@@ -50,7 +50,7 @@ export interface Tidemark {
 }
 
 /** A data folder with a database that has the current schema, as an earlier start would have left it. */
-function bringCluster(dataDir: string): void {
+export function bringCluster(dataDir: string): void {
   const cluster = process.env['TEST_CLUSTER'];
   if (!cluster) return;
   // Node's own copying does not keep the owner, who is another one than root.
@@ -61,7 +61,8 @@ function bringCluster(dataDir: string): void {
 /** Starts the product by its launcher and waits until it is ready. Its database is there already, unless `env` names another one. */
 export async function startTidemark({ env = {} }: { env?: NodeJS.ProcessEnv } = {}): Promise<Tidemark> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-e2e-'));
-  const [port, sandboxPort, mailboxPort] = [await freePort(), await freePort(), await freePort()];
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const [sandboxPort, mailboxPort] = [await freePort(), await freePort()];
   if (!env['DATABASE_URL']) bringCluster(env['DATA_DIR'] ?? dataDir);
   const token = randomBytes(16).toString('hex');
   const launch = new Launch({

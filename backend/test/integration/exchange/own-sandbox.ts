@@ -38,12 +38,12 @@ export class OwnSandbox {
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
-    private readonly token: string,
+    readonly token: string,
   ) {}
 
-  static async start(): Promise<OwnSandbox> {
+  static async start(env: NodeJS.ProcessEnv = {}): Promise<OwnSandbox> {
     const child = fork(MAIN, [], {
-      env: { ...process.env, SANDBOX_PORT: '0' },
+      env: { ...process.env, SANDBOX_PORT: '0', ...env },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

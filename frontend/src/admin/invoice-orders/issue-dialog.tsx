@@ -40,7 +40,10 @@ export function IssueDialog({ seen: { count, total }, recipients, path, lists, o
         </>
       }
     >
-      <p>{recipients} an invoice by email. An issued amount never changes: the next invoice corrects it.</p>
+      <p>
+        {`${recipients} ${count === 1 ? 'an invoice' : invoicesText(count)} by email. `}
+        An issued amount never changes: the next invoice corrects it.
+      </p>
       {change.error && <Notice kind="error" live title={messageOf(change.error)} />}
     </Dialog>
   );
