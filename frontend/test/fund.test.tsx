@@ -228,7 +228,7 @@ describe('a running mandate', () => {
 
   it('opens a statement line by line', async () => {
     const { user } = await openFund(running);
-    await user.click(await screen.findByRole('button', { name: 'Open the statement from 22 Nov 2026 to 1 Dec 2026' }));
+    await user.click(await screen.findByRole('button', { name: 'Open the statement of 22 Nov 2026 – 1 Dec 2026' }));
     const dialog = await screen.findByRole('dialog', { name: '22 Nov 2026 – 1 Dec 2026' });
     expect(within(dialog).getByRole('region', { name: 'Account value' })).toHaveTextContent(
       '$20 000.00+ Deposits$1 000.00− Withdrawals$250.00+ Trading result\u2212$300.50− Fees paid from the account$5.00= Closing$20 444.50',
@@ -256,7 +256,7 @@ describe('statements as files', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Download as PDF: Since the start' }));
     await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/total/pdf'));
-    await user.click(screen.getByRole('button', { name: /^Open the statement from/ }));
+    await user.click(screen.getByRole('button', { name: /^Open the statement of/ }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: /^Download as CSV: 22 Nov/ }));
     await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/2026-12-01/csv'));

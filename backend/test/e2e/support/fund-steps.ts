@@ -71,7 +71,9 @@ export async function readStatement(client: Visitor, statement: FundStatementWir
   const day = (iso: string) =>
     new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).replace('Sept', 'Sep');
   const [from, to] = [day(statement.from), day(statement.to)];
-  await page.getByRole('button', { name: text('fund.statements.open', { from, to }) }).click();
+  await page
+    .getByRole('button', { name: text('fund.statements.open', { period: text('fund.statements.periodOf', { from, to }) }) })
+    .click();
   const dialog = page.getByRole('dialog');
   const account = dialog.getByRole('region', { name: text('fund.statements.account') });
   await account.waitFor();

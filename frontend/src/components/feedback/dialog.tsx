@@ -46,7 +46,10 @@ export function Dialog({ title, onClose, width = 'narrow', dismissible = true, c
             </button>
           )}
         </header>
-        <div className={styles.body}>{children}</div>
+        {/* A long list of texts has nothing else that takes the focus, and scrolls by keyboard. */}
+        <div className={styles.body} {...(width === 'tall' && { tabIndex: 0, role: 'group', 'aria-labelledby': titleId })}>
+          {children}
+        </div>
         {actions && <footer className={styles.actions}>{actions}</footer>}
       </div>
     </dialog>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { day } from '../../lib/format/date';
 import { t } from '../../lib/i18n/texts';
 import type { FundStatementWire } from '../../lib/wire/types';
 import { type Column, DataTable } from '../table/data-table';
@@ -31,7 +30,7 @@ const columns = (onOpen: (statement: FundStatementWire) => void): readonly Colum
       <button
         type="button"
         className={styles.open}
-        aria-label={t('fund.statements.open', { from: day(row.from), to: day(row.to) })}
+        aria-label={t('fund.statements.open', { period: periodText(row) })}
         onClick={() => onOpen(row)}
       >
         {periodText(row)}
