@@ -70,7 +70,7 @@ describe('payments on chain', () => {
     expect(within(second!).getByTitle('There is nothing to do')).toHaveTextContent('–');
   });
 
-  it('that arrived for a void invoice are told from those that match none', async () => {
+  it('that arrived for a void invoice have words of their own', async () => {
     const forVoid = { ...confirming, state: 'final' as const, attention: 'unmatched' as const, attentionAt: unmatched.attentionAt };
     serve({ ...start, 'GET /admin/chain-transfers': list('chain-transfers', [unmatched, forVoid]) });
     await open(PATH);

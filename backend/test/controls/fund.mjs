@@ -146,7 +146,7 @@ export const fundControls = [
     mutation: replace('quantileSummary', 'members < MIN_MEMBERS', 'members < 1'),
     project: 'unit',
     tests: 'club-share/slippage',
-    name: 'is told of ten members with an entry, and of nine not',
+    name: 'is known of ten members with an entry, and unknown of nine',
   },
   {
     id: 'D9.61',

@@ -112,7 +112,7 @@ onEachStore('clients of the fund who leave on 31 December, with four workers', (
       );
       expect(owed!.owed).toBe(dry.total);
       const told = () => count(`from mail_deliveries where letter = 'fees-issued' and sent_at is not null`);
-      await reached('every client is told of their invoices', async () => (await told()) === CLIENTS, LONG_MS);
+      await reached('every client has the email about their invoices', async () => (await told()) === CLIENTS, LONG_MS);
       for (const what of ['invoices', 'statements']) expect(await fleet.command(what, 'verify')).toMatchObject({ code: 0 });
       process.stdout.write(
         `${CLIENTS} clients: computed in ${seconds(computedAt - began)}, ${dry.count} invoices in ${seconds(invoicedAt - computedAt)}\n`,

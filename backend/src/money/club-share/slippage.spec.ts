@@ -6,7 +6,7 @@ const nothing = { members: null, observations: null, median: null, p10: null, p9
 const fleet = fc.array(fc.array(fc.bigInt({ min: -(10n ** 16n), max: 10n ** 16n }), { maxLength: 5 }), { maxLength: 30 });
 
 describe('the slippage of members', () => {
-  it('is told of ten members with an entry, and of nine not', () => {
+  it('is known of ten members with an entry, and unknown of nine', () => {
     const members = Array.from({ length: 9 }, (_, n) => [BigInt(n), BigInt(n + 100)]);
     expect(slippageSummary([...members, []])).toEqual(nothing);
     expect(slippageSummary([...members, [9n]])).toMatchObject({ members: 10, observations: 19 });

@@ -1,35 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../platform/config/index.js';
-import { Clock } from '../../platform/domain/index.js';
+import { Clock, KeptAnswer } from '../../platform/domain/index.js';
 import { SignalPracticeRepository } from './signal-practice.repository.js';
 import type { SignalPractice } from './signal-practice.types.js';
 
-/** As the track record, which is public, too. */
+/** As the track record's. */
 const CACHE_MS = 30_000;
 
 /** Reads the stored figures, cached for half a minute and shared by concurrent requests. */
 @Injectable()
 export class SignalPracticeReader {
-  #kept: { at: number; practice: Promise<SignalPractice | null> } | null = null;
+  private readonly kept: KeptAnswer<SignalPractice | null>;
 
   constructor(
     private readonly em: EntityManager,
     private readonly config: AppConfig,
     private readonly stored: SignalPracticeRepository,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.kept = new KeptAnswer(clock, CACHE_MS, () => this.read());
+  }
 
   /** Null: nothing has been computed so far. */
   practice(): Promise<SignalPractice | null> {
-    const now = this.clock.now().getTime();
-    if (this.#kept && now - this.#kept.at < CACHE_MS && now >= this.#kept.at) return this.#kept.practice;
-    const kept = { at: now, practice: this.read() };
-    this.#kept = kept;
-    kept.practice.catch(() => {
-      if (this.#kept === kept) this.#kept = null;
-    });
-    return kept.practice;
+    return this.kept.get();
   }
 
   private async read(): Promise<SignalPractice | null> {

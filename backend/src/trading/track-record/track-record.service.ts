@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/domain/index.js';
+import { Clock, KeptAnswer } from '../../platform/domain/index.js';
 import { METHODOLOGY } from '../signals/index.js';
 import { TrackRecordRepository, type SignalCounts } from './track-record.repository.js';
 import { PART_SIZE } from './signal-cases.service.js';
@@ -20,23 +20,17 @@ export interface ComputedRecord extends TrackRecord, SignalCounts {
 /** Computes the aggregates of all final scores, cached for half a minute and shared by concurrent requests. */
 @Injectable()
 export class TrackRecordService {
-  #kept: { at: number; record: Promise<ComputedRecord> } | null = null;
+  private readonly kept: KeptAnswer<ComputedRecord>;
 
   constructor(
     private readonly repository: TrackRecordRepository,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.kept = new KeptAnswer(clock, CACHE_MS, () => this.compute());
+  }
 
   record(): Promise<ComputedRecord> {
-    const now = this.clock.now().getTime();
-    if (this.#kept && now - this.#kept.at < CACHE_MS && now >= this.#kept.at) return this.#kept.record;
-    const kept = { at: now, record: this.compute() };
-    this.#kept = kept;
-    // A failure reaches the requests that wait for it and is not cached.
-    kept.record.catch(() => {
-      if (this.#kept === kept) this.#kept = null;
-    });
-    return kept.record;
+    return this.kept.get();
   }
 
   private async compute(): Promise<ComputedRecord> {

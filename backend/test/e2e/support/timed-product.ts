@@ -46,7 +46,7 @@ export class TimedProduct {
     this.skew = Date.parse(time) - Date.now();
     await this.database.setSkew(this.skew);
     await this.sandbox.control('POST', 'clock', { offsetMs: this.skew });
-    // Its first blocks were those of today.
+    // The sandbox made its first blocks before its clock was moved.
     if (isFirst) await this.sandbox.control('POST', 'reset', { only: ['chains'] });
     this.product = await startTidemark({
       env: {
@@ -60,7 +60,7 @@ export class TimedProduct {
     });
   }
 
-  /** Somebody at a browser whose clock is the product's. */
+  /** Opens a browser whose clock shows the product's time. */
   async visit(browser: Browser, options: Parameters<typeof Visitor.open>[2] = {}): Promise<Visitor> {
     const visitor = await Visitor.open(browser, this.current.url, options);
     await visitor.context.addInitScript(`(() => {

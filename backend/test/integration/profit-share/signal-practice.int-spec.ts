@@ -123,7 +123,7 @@ describe('signals in practice', () => {
     }
     expect((await compute()).slippage).toEqual({ unknown: 'too_few_members', figures: null });
     const tenth = await world.member();
-    // The running signal counts with nobody.
+    // A running signal is not counted for anybody.
     await world.trades(tenth, [bought('CCC', '1', '100.495'), bought('FFF', '1', '100.9')]);
     await world.compute(tenth);
     const first = await compute();

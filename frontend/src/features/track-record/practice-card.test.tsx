@@ -61,7 +61,10 @@ describe('signals in practice', () => {
     ]);
     for (const name of ['Members’ slippage, median', 'Slippage, 10th percentile', 'Slippage, 90th percentile']) {
       const [figure, note] = await tile(name);
-      expect([figure, note]).toEqual([expect.stringMatching(/^–/), 'Shown from 10 members on, so that nobody can be recognised.']);
+      expect([figure, note]).toEqual([
+        expect.stringMatching(/^–/),
+        'Shown once 10 members have an entry, so that nobody can be identified.',
+      ]);
       expect(figure).not.toMatch(/\d\.\d/);
     }
     expect(screen.queryByText('Members with an entry')).toBeNull();
