@@ -3,7 +3,7 @@ export * from './decimal.js';
 export * from './domain.errors.js';
 export * from './bulk-result.js';
 export * from './ids.js';
-export * from './kept-answer.js';
+export * from './kept-answer.store.js';
 export * from './language.rules.js';
 export * from './midnight.rules.js';
 export * from './permissions.rules.js';
