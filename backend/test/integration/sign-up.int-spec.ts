@@ -62,7 +62,7 @@ describe('signing up', () => {
       terms_version: expect.any(String),
     });
     expect(user?.['referral_code']).toMatch(/^[\w-]{12}$/);
-    expect(user?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(user?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/);
     await api.em().execute('update users set email_confirmed_at = now() where email = ?', [email.toLowerCase()]);
     await expect(signIn(api, email, password.trim())).rejects.toThrow('401');
     await signIn(api, email.toUpperCase(), password);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig, type AppConfig } from '../../src/platform/config/index.js';
+import { AppConfig, loadConfig } from '../../src/platform/config/index.js';
 
 const key = (fill: number) => Buffer.alloc(32, fill).toString('base64');
 
@@ -23,9 +23,12 @@ export function removeDataFolders(): void {
   folders.clear();
 }
 
-/** Settings of a test: its own folder, fixed keys, the run's sandbox exchange, the cheapest password hash the floor allows. */
+/** A real hash of almost no cost, below the floor of the settings: suites sign in thousands of times, and an enrolment hashes ten codes. */
+const CHEAPEST: AppConfig['argon2'] = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** Settings of a test: its own folder, fixed keys, the run's sandbox exchange; password hashes cost almost nothing unless `env` says what. */
 export function testConfig(databaseUrl: string, env: NodeJS.ProcessEnv = {}): AppConfig {
-  return loadConfig({
+  const config = loadConfig({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     DATA_DIR: env['DATA_DIR'] ?? dataFolder(),
@@ -35,9 +38,11 @@ export function testConfig(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Ap
     LOG_LEVEL: 'silent',
     DEV_SMTP_PORT: String(mailboxPort()),
     SEED_DEMO: 'false',
-    ARGON2_MEMORY_KIB: '19456',
+    // No web app: beside the sources that suites run lies the source of the web app, a route for each of its thousand files.
+    WEB_APP_DIR: tmpdir(),
     // The sandbox's prices follow the calendar; tests of the band set it themselves.
     SIGNAL_ENTRY_BAND_PERCENT: '0',
     ...env,
   });
+  return env['ARGON2_MEMORY_KIB'] === undefined ? new AppConfig({ ...config, argon2: CHEAPEST }) : config;
 }

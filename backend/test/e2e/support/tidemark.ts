@@ -75,6 +75,8 @@ export async function startTidemark({ env = {} }: { env?: NodeJS.ProcessEnv } = 
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       SEED_DEMO: 'false',
+      // The cheapest that the settings allow.
+      ARGON2_MEMORY_KIB: '19456',
       SIGNAL_ENTRY_BAND_PERCENT: '0',
       ...env,
     },
