@@ -4,7 +4,22 @@ import userEvent from '@testing-library/user-event';
 import type { FundRedemptionWire, MyFundWire } from '../src/lib/wire/types';
 import { type Reply, type Routes, serve } from './support/api';
 import { FakeSocket, sockets } from './support/fake-socket';
-import { day, figures, mandate, nextDealing, none, priced, redemption, running, signed, terms, waitingDay } from './support/fund';
+import {
+  day,
+  figures,
+  managementFee,
+  mandate,
+  nextDealing,
+  none,
+  performanceFee,
+  priced,
+  redemption,
+  running,
+  signed,
+  statement,
+  terms,
+  waitingDay,
+} from './support/fund';
 import { jonas, rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { text } from './support/texts';
@@ -246,16 +261,79 @@ describe('a running mandate', () => {
   });
 });
 
+describe('returns', () => {
+  it('stand before and after fees, open to their parts, and say why one is unknown', async () => {
+    const part = { from: '2026-11-22T00:00:00.000Z', to: '2026-11-23T00:00:00.000Z', method: 'exact', flow: '1000' };
+    const link = {
+      ...part,
+      opening: '20000',
+      closing: '19710',
+      before: '-0.0145',
+      netOpening: '20000',
+      netClosing: '19698',
+      after: '-0.0151',
+    };
+    const { calls, user } = await openFund(running, {
+      'GET /me/fund/statements/2026-12-01/returns': { body: { message: '', data: [link] }, headers: { 'X-Total-Count': '1' } },
+    });
+    const after = (await screen.findByText(text('fund.figures.return.after'))).parentElement!;
+    expect(after).toHaveTextContent('–');
+    expect(after).toHaveTextContent('25 Nov 2026 waits for its valuation');
+    await user.click(screen.getByRole('button', { name: /^Open the statement of/ }));
+    const region = within(await screen.findByRole('dialog')).getByRole('region', { name: text('fund.returns.title') });
+    expect(region).toHaveTextContent(
+      'This period, before fees\u22121.45%This period, after fees\u22121.51%Since the start, before fees\u22121.45%',
+    );
+    expect(calls.some(({ path }) => path.includes('/returns'))).toBe(false);
+    await user.click(within(region).getByText(text('fund.returns.madeOf')));
+    expect(await within(region).findByText('$19 698.00')).toBeVisible();
+  });
+});
+
+describe('fees', () => {
+  it('lead from each period to its invoice and its calculation', async () => {
+    const { user } = await openFund({ ...running, figures: { ...figures, fees: [performanceFee, managementFee] } });
+    const [, performance, management] = within(await table('Fees')).getAllByRole('row');
+    expect(management).toHaveTextContent('Nov 2026Management fee$12.33');
+    expect(within(management!).getByText('Paid')).toBeVisible();
+    expect(within(management!).getByRole('link', { name: 'TM-2026-000007' })).toHaveAttribute('href', '#/invoices?invoice=i%201');
+    expect(performance).toHaveTextContent('$450.00$1 500.00');
+    await user.click(within(performance!).getByRole('button'));
+    const dialog = await screen.findByRole('dialog', { name: 'Performance fee, 31 Dec 2026' });
+    expect(within(dialog).getByRole('region', { name: 'Profit at the end of the year' })).toHaveTextContent(
+      'Profit the fee is charged on$1 500.00Fee$450.00',
+    );
+    expect(within(dialog).queryByRole('link')).toBeNull();
+  });
+});
+
+describe('earlier mandates', () => {
+  it('keep their statements, also before the new one has figures', async () => {
+    await openFund({
+      ...none,
+      mandate: signed,
+      earlier: [{ mandate: { ...mandate, state: 'ended' }, total: figures.total, statements: [statement] }],
+    });
+    expect(await screen.findByRole('heading', { name: 'Statements of the mandate of 22 Nov 2026 – 3 Dec 2026' })).toBeVisible();
+    expect(screen.getByRole('button', { name: text('fund.statements.allCsvOf') })).toBeVisible();
+  });
+});
+
 describe('statements as files', () => {
   const refused: Reply = { status: 503, body: { message: 'Please try again' } };
 
-  it('are offered since the start, and of each statement, as PDF and CSV', async () => {
+  it('are offered since the start and of each statement as PDF and CSV, and of all statements in one', async () => {
     const { calls, user } = await openFund(running, {
       'GET /me/fund/statements/total/pdf': refused,
       'GET /me/fund/statements/2026-12-01/csv': refused,
+      'GET /me/fund/statements/all/csv': refused,
     });
-    await user.click(await screen.findByRole('button', { name: 'Download as PDF: Since the start' }));
+    await user.click(await screen.findByRole('button', { name: text('fund.statements.sinceStart') }));
+    await user.click(await screen.findByRole('button', { name: /^Download as PDF: 22 Nov 2026 – 3 Dec/ }));
     await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/total/pdf'));
+    await user.click(screen.getByRole('button', { name: text('common.close') }));
+    await user.click(screen.getByRole('button', { name: text('fund.statements.allCsvOf') }));
+    await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/all/csv'));
     await user.click(screen.getByRole('button', { name: /^Open the statement of/ }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: /^Download as CSV: 22 Nov/ }));

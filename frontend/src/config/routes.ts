@@ -72,6 +72,9 @@ export const paths = {
 /** The name of the referral code within the path above. */
 export const REFERRAL_CODE_PARAM = 'refferalId';
 
+/** Which of the list's invoices is open, in the query of the path. */
+export const OPEN_INVOICE = 'invoice';
+export const openInvoicePath = (invoiceId: string): string => `${paths.invoices}?${OPEN_INVOICE}=${encodeURIComponent(invoiceId)}`;
 /** The name of the invoice's id within the path of its payment. */
 export const INVOICE_PARAM = 'invoiceId';
 

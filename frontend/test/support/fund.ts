@@ -1,5 +1,6 @@
 import type {
   FundDayWire,
+  FundFeeWire,
   FundFiguresWire,
   FundRedemptionDetailWire,
   FundRedemptionWire,
@@ -56,6 +57,46 @@ export const statement: FundStatementWire = {
   profit: '-312.83',
   highWaterMark: '0.00',
   carryForward: '312.83',
+  returns: {
+    period: { before: { value: '-0.0145', reason: null, day: null }, after: { value: '-0.0151', reason: null, day: null } },
+    sinceStart: { before: { value: '-0.0145', reason: null, day: null }, after: { value: null, reason: 'waiting', day: '2026-11-25' } },
+  },
+};
+
+export const managementFee: FundFeeWire = {
+  kind: 'management',
+  period: '2026-11',
+  exact: '12.3349',
+  computed: '12.33',
+  amount: '12.33',
+  isClosed: true,
+  waitingDays: 0,
+  invoice: { id: 'i 1', number: 'TM-2026-000007', status: 'paid', paidAt: '2026-12-02T10:00:00.000Z' },
+  crystallisations: [],
+};
+
+export const performanceFee: FundFeeWire = {
+  kind: 'performance',
+  period: '2026-12-31',
+  exact: '450',
+  computed: '450.00',
+  amount: '450.00',
+  isClosed: false,
+  waitingDays: 0,
+  invoice: null,
+  crystallisations: [
+    {
+      kind: 'scheduled',
+      fraction: '1',
+      profit: '1500',
+      highWaterMarkBefore: '0',
+      carryForwardBefore: '0',
+      chargeable: '1500',
+      fee: '450',
+      highWaterMarkAfter: '1500',
+      carryForwardAfter: '0',
+    },
+  ],
 };
 
 const year = new Date().getUTCFullYear() + 1;
@@ -108,12 +149,13 @@ export const figures: FundFiguresWire = {
   redemptionPayable: '0',
   total: { ...statement, to: '2026-12-03T00:00:00.000Z' },
   statements: [statement],
+  fees: [managementFee],
   redemptions: [],
 };
 
 export const nextDealing = { dealingDay: '2026-12-31', lastNoticeDay: '2026-12-01' };
-export const none: MyFundWire = { isClient: true, mandate: null, figures: null, nextDealing: null };
-export const running: MyFundWire = { isClient: true, mandate, figures, nextDealing };
+export const none: MyFundWire = { isClient: true, mandate: null, figures: null, nextDealing: null, earlier: [] };
+export const running: MyFundWire = { isClient: true, mandate, figures, nextDealing, earlier: [] };
 
 export const day: FundDayWire = {
   day: '2026-12-01',

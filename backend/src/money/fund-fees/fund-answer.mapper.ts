@@ -3,8 +3,19 @@ import { toDecimal } from '../../platform/domain/scaled.js';
 import { closeOf, dayText } from './fund-calendar.rules.js';
 import { carryForwardOf, measuredProfit } from './fee-state.rules.js';
 import { feeHistory } from './fee-history.rules.js';
-import type { Crystallisation, DayRecord, FundCase, FundInvoice, Redemption, Statement } from './fund-fees.types.js';
+import type {
+  Crystallisation,
+  DayRecord,
+  FundCase,
+  FundInvoice,
+  Redemption,
+  Return,
+  ReturnLink,
+  Returns,
+  Statement,
+} from './fund-fees.types.js';
 import { fundInvoices } from './fund-invoices.rules.js';
+import { FundReturns } from './fund-returns.rules.js';
 import { fundStatements } from './fund-statements.rules.js';
 
 /** Computes a client's fees and returns them as plain JSON: amounts as decimal strings, times in ISO 8601. */
@@ -13,6 +24,7 @@ export function fundAnswer(fundCase: FundCase) {
   const history = feeHistory(fundCase);
   const { now } = history;
   const { statements, total } = fundStatements(history, untilAt);
+  const returns = new FundReturns(history, fundCase.flows);
   return {
     methodologyVersion: 'fund-fees-1',
     termsVersion: terms.version,
@@ -29,6 +41,7 @@ export function fundAnswer(fundCase: FundCase) {
     invoices: fundInvoices(history, issued, untilAt).map(plainInvoice),
     statements: statements.map(plainStatement),
     total: plainStatement(total),
+    returns: { statements: statements.map((one) => plainReturns(returns.of(one))), total: plainReturns(returns.of(total)) },
     now: {
       profit: toDecimal(measuredProfit(now, terms)),
       highWaterMark: toDecimal(now.highWaterMark),
@@ -44,6 +57,14 @@ export function fundAnswer(fundCase: FundCase) {
 
 export type FundAnswer = ReturnType<typeof fundAnswer>;
 
+/** Returns what the returns of a statement are chained from, as plain JSON. `from`, `to`: the statement's. */
+export function fundReturnLinks(fundCase: FundCase, { from, to }: { from: string; to: string }) {
+  const returns = new FundReturns(feeHistory(fundCase), fundCase.flows);
+  return returns.links({ from: Date.parse(from), to: Date.parse(to) }).map(plainLink);
+}
+
+export type FundReturnLink = ReturnType<typeof plainLink>;
+
 const timeText = (at: number) => new Date(at).toISOString();
 const decimalOrNull = (value: bigint | undefined | null) => (value == null ? null : toDecimal(value));
 
@@ -51,6 +72,30 @@ const decimalOrNull = (value: bigint | undefined | null) => (value == null ? nul
 function amountsOf<Name extends string>(of: Record<Name, bigint>, text: (amount: bigint) => string, ...names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, text(of[name])])) as Record<Name, string>;
 }
+
+const plainReturn = ({ value, reason, day }: Return) => ({
+  value: decimalOrNull(value),
+  reason,
+  day: day === null ? null : dayText(day),
+});
+const plainPair = ({ before, after }: Returns) => ({ before: plainReturn(before), after: plainReturn(after) });
+const plainReturns = ({ period, sinceStart }: ReturnType<FundReturns['of']>) => ({
+  period: plainPair(period),
+  sinceStart: plainPair(sinceStart),
+});
+
+const plainLink = ({ from, to, method, flow, ...amounts }: ReturnLink) => ({
+  from: timeText(from),
+  to: timeText(to),
+  method,
+  opening: decimalOrNull(amounts.opening),
+  closing: decimalOrNull(amounts.closing),
+  flow: toDecimal(flow),
+  before: decimalOrNull(amounts.before),
+  netOpening: decimalOrNull(amounts.netOpening),
+  netClosing: decimalOrNull(amounts.netClosing),
+  after: decimalOrNull(amounts.after),
+});
 
 const plainDay = ({ day, flow, paid, highWaterMark, managementFee, accrued, reason }: DayRecord) => ({
   day: dayText(day),

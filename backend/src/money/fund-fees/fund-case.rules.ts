@@ -16,7 +16,7 @@ export function fundCaseOf({ terms, mandate, valuations, redemptions, crystallis
     startsAt: nextMidnight(mandate.countersignedAt),
     untilAt: startOf(dayOf(untilOf({ valuations, until: file.until }))),
     valuations: valuations.map(({ at, state, equity }) => ({ at, state, equity: state === 'known' ? (equity ?? null) : null })),
-    flows: file.flows,
+    flows: file.flows.map((flow) => ({ ...flow, equityBefore: flow.equityBefore ?? null })),
     payments: file.payments,
     redemptions: redemptions.map((one) => ({ ...one, cancelledAt: one.cancelledAt ?? null })),
     crystallisations: crystallisations ?? null,

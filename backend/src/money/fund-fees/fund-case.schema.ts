@@ -48,7 +48,13 @@ const fileSchema = z.strictObject({
     }),
   ),
   flows: z
-    .array(z.strictObject({ at: instant, amount: decimal.refine((value) => value !== 0n, 'Give an amount other than 0') }))
+    .array(
+      z.strictObject({
+        at: instant,
+        amount: decimal.refine((value) => value !== 0n, 'Give an amount other than 0'),
+        equityBefore: decimal.nullish(),
+      }),
+    )
     .default([]),
   payments: z
     .array(z.strictObject({ at: instant, amount: aboveZero, from: z.enum(['account', 'outside'], 'Give "account" or "outside"') }))

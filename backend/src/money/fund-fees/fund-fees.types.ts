@@ -37,8 +37,8 @@ export interface FundCase {
   untilAt: number;
   /** Equity at 00:00, before the fees of the day that ends; null unless known. */
   valuations: readonly { at: number; state: ValuationState; equity: bigint | null }[];
-  /** Deposits are positive. */
-  flows: readonly { at: number; amount: bigint }[];
+  /** Deposits are positive. `equityBefore`: just before all flows of the instant; null where it is not known. */
+  flows: readonly { at: number; amount: bigint; equityBefore: bigint | null }[];
   payments: readonly { at: number; amount: bigint; from: 'account' | 'outside' }[];
   /** Redemptions of one dealing day leave in this order. */
   redemptions: readonly RedemptionRequest[];
@@ -169,6 +169,37 @@ export interface FundInvoice {
   issued: boolean;
   /** Days of the period without a fee, because their valuation is not known. */
   waitingDays: readonly Day[];
+}
+
+/**
+ * A time-weighted return as a fraction of one, integers of 10^-18; `value` null: unknown, because a day waits for its valuation
+ * (`waiting`), because the account was not valued at a large deposit or withdrawal (`flow`), because there was no money to measure from
+ * (`broken`), or because no day has passed. `day`: the one it is about.
+ */
+export interface Return {
+  value: bigint | null;
+  reason: 'waiting' | 'flow' | 'broken' | 'no_day' | null;
+  day: Day | null;
+}
+
+/** Before and after our fees. */
+export interface Returns {
+  before: Return;
+  after: Return;
+}
+
+/** A sub-period that returns are chained from: between two valuations. `flow`: at its end, or within it where the method is not `exact`. */
+export interface ReturnLink {
+  from: number;
+  to: number;
+  method: 'exact' | 'dietz' | 'estimated';
+  opening: bigint | null;
+  closing: bigint | null;
+  flow: bigint;
+  before: bigint | null;
+  netOpening: bigint | null;
+  netClosing: bigint | null;
+  after: bigint | null;
 }
 
 /** A statement of account; amounts in cents. */

@@ -1,4 +1,4 @@
-export { fundAnswer, type FundAnswer } from './fund-answer.mapper.js';
+export { fundAnswer, fundReturnLinks, type FundAnswer, type FundReturnLink } from './fund-answer.mapper.js';
 export { nextMidnight } from './fund-calendar.rules.js';
 export { fundCaseSchema } from './fund-case.schema.js';
 export { noticeFrom } from './fund-redemptions.rules.js';

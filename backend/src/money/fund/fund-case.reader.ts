@@ -14,7 +14,7 @@ export interface FundCaseFile {
   terms: FeeTerms;
   mandate: { countersignedAt: string; currency: 'USD' };
   valuations: { at: string; equity?: string; state?: 'estimated' }[];
-  flows: { at: string; amount: string }[];
+  flows: { at: string; amount: string; equityBefore?: string }[];
   payments: { at: string; amount: string; from: 'outside' }[];
   redemptions: { id: string; requestedAt: string; amount: string; cancelledAt?: string }[];
   issued: { kind: 'management' | 'performance'; period: string; amount: string }[];
@@ -86,8 +86,10 @@ function historyOf(
         return isKnown ? { at: at.toISOString(), equity: plain(equity!) } : { at: at.toISOString(), state: 'estimated' };
       }),
     ],
-    flows: flows.flatMap(({ at, value }) =>
-      value === null || scaled(value) === 0n ? [] : [{ at: at.toISOString(), amount: plain(value) }],
+    flows: flows.flatMap(({ at, value, equityBefore }) =>
+      value === null || scaled(value) === 0n
+        ? []
+        : [{ at: at.toISOString(), amount: plain(value), ...(equityBefore !== null && { equityBefore: plain(equityBefore) }) }],
     ),
   };
 }

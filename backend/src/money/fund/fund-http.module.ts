@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
 import { KeyChangesModule } from '../../trading/exchange-accounts/index.js';
+import { FeeInvoiceRepository } from './fee-invoice.repository.js';
 import { FundDryRunReader } from './fund-dry-run.reader.js';
 import { FundMandateReaderRepository } from './fund-mandate-reader.repository.js';
 import { FundModule } from './fund.module.js';
@@ -13,11 +14,13 @@ import { RedemptionRepository } from './redemption.repository.js';
 import { RedemptionsService } from './redemptions.service.js';
 import { SettlementsService } from './settlements.service.js';
 import { StatementFilesService } from './statement-files.service.js';
+import { StatementViewsReader } from './statement-views.reader.js';
 
 @Module({
   imports: [FundModule, AuditModule, KeyChangesModule],
   controllers: [FundController, FundAdminController, FundRedemptionAdminController],
   providers: [
+    FeeInvoiceRepository,
     FundReader,
     FundDryRunReader,
     FundMandateReaderRepository,
@@ -26,6 +29,7 @@ import { StatementFilesService } from './statement-files.service.js';
     RedemptionsService,
     SettlementsService,
     StatementFilesService,
+    StatementViewsReader,
   ],
 })
 export class FundHttpModule {}

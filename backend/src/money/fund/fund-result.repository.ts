@@ -28,7 +28,8 @@ export interface NewResult {
   untilAt: Date;
 }
 
-export type FundFigures = Omit<FundAnswer, 'days'>;
+/** `returns`: absent in figures that an earlier version computed. */
+export type FundFigures = Omit<FundAnswer, 'days' | 'returns'> & { returns?: FundAnswer['returns'] };
 export type FundDayFigures = FundAnswer['days'][number];
 
 /** A fee of a finished period that is not invoiced. */

@@ -29,6 +29,7 @@ import { StatementVerifierService } from './statement-verifier.service.js';
     ClientRepository,
   ],
   exports: [
+    FundCaseReader,
     FundComputingService,
     FundInvoicingService,
     FundNewsService,

@@ -11,7 +11,10 @@ import { FundMandateReaderRepository, type ListedMandate } from './fund-mandate-
 import { isRunning, MandateRepository, type Mandate, type RunningMandate } from './mandate.repository.js';
 import { lifeOf, stateOf, type RedemptionLife, type RedemptionState } from './redemption-life.rules.js';
 import { RedemptionRepository, type OpenRedemption } from './redemption.repository.js';
-import { lastDaysOf, withMark, type FundStatement } from './statement-lines.rules.js';
+import type { FundStatement } from './statement-lines.rules.js';
+import { FeeInvoiceRepository } from './fee-invoice.repository.js';
+import { feesOf, type PeriodFee } from './period-fees.rules.js';
+import { StatementViewsReader } from './statement-views.reader.js';
 
 /** A mandate with its figures. */
 export interface FundView {
@@ -21,13 +24,26 @@ export interface FundView {
   statements: FundStatement[];
   /** From the start to the last known valuation; null without figures. */
   total: FundStatement | null;
+  /** Fees of finished periods with their invoices, newest first. */
+  fees: PeriodFee[];
   redemptions: RedemptionLife[];
   nextDealing: { dealingDay: string; lastNoticeDay: string } | null;
+}
+
+/** A mandate before the newest one. */
+export interface EarlierMandate {
+  mandate: RunningMandate;
+  statements: FundStatement[];
+  total: FundStatement;
 }
 
 /** Open redemptions that the console shows. The count is of all. */
 const MAX_OPEN = 200;
 const MAX_STATEMENTS = 60;
+/** Two kinds a month. */
+const MAX_FEES = 120;
+
+const NO_FIGURES = { result: null, statements: [], total: null, fees: [], redemptions: [], nextDealing: null };
 
 /** Reads the mandates of clients and what was computed of them. */
 @Injectable()
@@ -39,20 +55,30 @@ export class FundReader {
     private readonly list: FundMandateReaderRepository,
     private readonly records: RedemptionRepository,
     private readonly computing: FundComputingService,
+    private readonly views: StatementViewsReader,
+    private readonly invoices: FeeInvoiceRepository,
     private readonly clock: Clock,
   ) {}
 
-  async ofClient(userId: string): Promise<FundView> {
-    return this.view(await this.mandates.findOf(this.em, userId));
+  /** Returns the newest mandate of a member, and the statements of earlier ones. */
+  async ofClient(userId: string): Promise<FundView & { earlier: EarlierMandate[] }> {
+    const [newest = null, ...others] = await this.views.mandatesOf(userId);
+    const earlier: EarlierMandate[] = [];
+    for (const mandate of others.filter(isRunning)) {
+      const result = await this.results.find(this.em, mandate.id);
+      if (result) earlier.push({ mandate, ...(await this.statementsOf(mandate, result)) });
+    }
+    return { ...(await this.view(newest)), earlier };
   }
 
   async view(mandate: Mandate | null): Promise<FundView> {
-    if (!mandate || !isRunning(mandate)) return { mandate, result: null, statements: [], total: null, redemptions: [], nextDealing: null };
+    if (!mandate || !isRunning(mandate)) return { mandate, ...NO_FIGURES };
     const result = await this.results.find(this.em, mandate.id);
     return {
       mandate,
       result,
       ...(result ? await this.statementsOf(mandate, result) : { statements: [], total: null }),
+      fees: result ? feesOf(result.answer, await this.invoices.find(this.em, mandate.id), MAX_FEES) : [],
       redemptions: result ? await this.livesOf(mandate, result) : [],
       nextDealing: mandate.state === 'active' ? noticeFrom(this.clock.now(), termsOf(mandate.termsVersion).fees) : null,
     };
@@ -84,10 +110,11 @@ export class FundReader {
     return mandate ? this.results.findDays(this.em, mandate.id, page) : { rows: [], total: 0 };
   }
 
-  private async statementsOf({ id }: RunningMandate, { answer }: StoredResult) {
-    const statements = answer.statements.toReversed().slice(0, MAX_STATEMENTS);
-    const marks = await this.results.findMarks(this.em, id, lastDaysOf([...statements, answer.total]));
-    return { statements: statements.map((one) => withMark(one, marks)), total: withMark(answer.total, marks) };
+  private async statementsOf(mandate: RunningMandate, result: StoredResult) {
+    const { total, statements } = result.answer;
+    const newest = statements.toReversed().slice(0, MAX_STATEMENTS);
+    const [whole, ...shown] = await this.views.statementsOf(mandate, result, [total, ...newest]);
+    return { statements: shown, total: whole! };
   }
 
   private async livesOf(mandate: RunningMandate, { answer }: StoredResult): Promise<RedemptionLife[]> {

@@ -93,13 +93,13 @@ export class MandateRepository {
 
   /** Returns the member's newest mandate. */
   async findOf(em: EntityManager, userId: string): Promise<Mandate | null> {
-    const row = await mandates(em)
-      .where('m.user_id', '=', userId)
-      .orderBy('m.signed_at', 'desc')
-      .orderBy('m.id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return row ? toMandate(row) : null;
+    return (await this.findAllOf(em, userId, 1))[0] ?? null;
+  }
+
+  /** Returns the member's mandates, newest first. */
+  async findAllOf(em: EntityManager, userId: string, limit: number): Promise<Mandate[]> {
+    const ofMember = mandates(em).where('m.user_id', '=', userId);
+    return (await ofMember.orderBy('m.signed_at', 'desc').orderBy('m.id', 'desc').limit(limit).execute()).map(toMandate);
   }
 
   /** Locks the member's row, as whatever issues or pays invoices does first, and then the mandate. */

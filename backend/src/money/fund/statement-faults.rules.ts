@@ -45,7 +45,7 @@ export function statementFaults({ statements, total }: Pick<FundFigures, 'statem
 /** Returns which stored figures are not what computing anew gives. */
 export function figureFaults({ days, ...answer }: FundAnswer, stored: { figures: FundFigures; days: readonly StoredFundDay[] }): string[] {
   const faults = (Object.keys(answer) as (keyof typeof answer)[]).flatMap((name) =>
-    same(answer[name], stored.figures[name]) ? [] : [`${name}, computed anew, is another`],
+    stored.figures[name] === undefined || same(answer[name], stored.figures[name]) ? [] : [`${name}, computed anew, is another`],
   );
   if (days.length !== stored.days.length) faults.push(`it has ${stored.days.length} days in place of ${days.length}`);
   else faults.push(...days.flatMap((day, n) => (sameDay(day, stored.days[n]!) ? [] : [`${day.day}, computed anew, is another`])));

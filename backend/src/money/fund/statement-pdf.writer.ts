@@ -1,13 +1,17 @@
+import { centsToText, toCents } from '../../platform/domain/cents.rules.js';
+import { scaled } from '../../platform/domain/scaled.js';
 import { PdfLayout } from '../../platform/pdf/index.js';
 import type { Language } from '../../platform/domain/index.js';
 import { formatMessage, textFormat } from '../../platform/texts/index.js';
 import arabic from '../../../locales/ar/statement.json' with { type: 'json' };
 import english from '../../../locales/en/statement.json' with { type: 'json' };
 import spanish from '../../../locales/es/statement.json' with { type: 'json' };
-import { statementParts, type FundStatement, type StatementPart } from './statement-lines.rules.js';
+import { returnLines, statementParts, type FundStatement, type StatementPart, type StatementReturn } from './statement-lines.rules.js';
 
 /** `npm run texts` compares the languages. */
 const statementTexts: Readonly<Record<Language, typeof english>> = { en: english, es: spanish, ar: arabic };
+
+const UNKNOWN = '–';
 
 /** Between the facts of a paragraph. */
 const SEPARATOR = '  ·  ';
@@ -56,5 +60,22 @@ export async function statementPdf({ statement, name, termsVersion, waitingDays,
     );
     pdf.paragraph(check);
   }
+  pdf.heading(texts.returns.title, 2);
+  const percent = ({ value }: StatementReturn) =>
+    value === null ? UNKNOWN : say(texts.percent, { figure: format.decimal(percentOf(value)) });
+  const why = ({ reason, day }: StatementReturn) =>
+    reason && say(texts.returns.unknown[reason], { day: day === null ? '' : format.day(day) });
+  pdf.table(
+    [
+      { title: texts.column.line, width: 80 },
+      { title: texts.column.return, width: 20, align: 'end' },
+    ],
+    returnLines.map(([line, of]) => [texts.line[line], percent(of(statement.returns))]),
+  );
+  pdf.paragraph(texts.returns.check);
+  for (const reason of new Set(returnLines.flatMap(([, of]) => why(of(statement.returns)) ?? []))) pdf.paragraph(reason);
   return pdf.end();
 }
+
+/** A fraction of one as per cent with two decimal places, half-even. */
+const percentOf = (fraction: string): string => centsToText(toCents(scaled(fraction) * 100n));

@@ -1,3 +1,4 @@
+export type { InvoiceStatus } from './invoice-status.rules.js';
 export { toCents } from './calculation.rules.js';
 export { Invoice } from './invoice.entities.js';
 export type { InvoiceState } from './invoice.repository.js';

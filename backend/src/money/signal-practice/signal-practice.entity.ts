@@ -6,7 +6,7 @@ const count = () => p.integer().nullable();
 const time = () => p.datetime().nullable();
 const amount = () => p.decimal('string').columnType('numeric').nullable();
 
-/** How the club's own account and the members traded the signals, computed by a job. One row, without anybody's name. */
+/** How the club's own account and the members traded the signals, computed by a job. One row. */
 export const SignalPracticeSchema = defineEntity({
   name: 'SignalPractice',
   tableName: 'signal_practice',
@@ -14,6 +14,8 @@ export const SignalPracticeSchema = defineEntity({
     /** Always 1. */
     id: p.smallint().primary().autoincrement(false),
     computedAt: p.datetime(),
+    /** The user whose accounts the follow rate is about; null: none was named, or an earlier version computed it. */
+    managerId: p.uuid().nullable(),
     /** Null: the follow rate is known, and all of its columns are set. */
     followUnknown: p.enum(followReasons).nullable(),
     filled: count(),

@@ -29,9 +29,9 @@ export class SignalPracticeReader {
 
   private async read(): Promise<SignalPractice | null> {
     const practice = await this.stored.find(this.em.fork());
-    // The setting can have changed since; what was another account's must not be shown as this one's absence.
-    if (practice && this.config.managerUserId === undefined) return { ...practice, follow: { unknown: 'no_manager', known: null } };
-    if (practice?.follow.unknown === 'no_manager') return { ...practice, follow: { unknown: 'not_read', known: null } };
-    return practice;
+    const managerId = this.config.managerUserId ?? null;
+    // The setting can have changed since: the figures of another account are not this one's.
+    if (practice === null || practice.managerId === managerId) return practice;
+    return { ...practice, follow: { unknown: managerId === null ? 'no_manager' : 'not_read', known: null } };
   }
 }

@@ -9,8 +9,8 @@ import type { KnownFollowRate, KnownSlippage, SignalPractice } from './signal-pr
 @Injectable()
 export class SignalPracticeRepository {
   /** Stores figures, unless those that are stored were computed later. */
-  async store(em: EntityManager, { computedAt, follow, slippage }: SignalPractice): Promise<void> {
-    const row = { computed_at: computedAt, ...followColumns(follow), ...slippageColumns(slippage) };
+  async store(em: EntityManager, { computedAt, managerId, follow, slippage }: SignalPractice): Promise<void> {
+    const row = { computed_at: computedAt, manager_id: managerId, ...followColumns(follow), ...slippageColumns(slippage) };
     await db(em)
       .insertInto('signal_practice')
       .values({ id: 1, ...row })
@@ -30,6 +30,7 @@ export class SignalPracticeRepository {
     const period = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
     return {
       computedAt: new Date(row.computed_at),
+      managerId: row.manager_id,
       follow:
         row.follow_unknown === null
           ? {

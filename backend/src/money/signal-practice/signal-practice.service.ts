@@ -26,6 +26,6 @@ export class SignalPracticeService {
       await useSnapshot(tx);
       return { follow: await this.followRate.read(tx, managerId), slippage: await this.slippage.read(tx, managerId) };
     });
-    await this.practice.store(this.em.fork(), { computedAt, ...figures });
+    await this.practice.store(this.em.fork(), { computedAt, managerId, ...figures });
   }
 }

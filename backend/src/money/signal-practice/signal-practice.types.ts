@@ -1,6 +1,6 @@
 import type { FollowCounts } from './follow-rate.rules.js';
 
-/** Why the follow rate is not known. `not_read`: the account's trades or its past have not been read so far. */
+/** Why the follow rate is not known. `not_read`: the account's trades or its past have not been read since it was named. */
 export const followReasons = ['no_manager', 'not_read', 'no_signals'] as const;
 export type FollowReason = (typeof followReasons)[number];
 /** Why the slippage is not known. */
@@ -27,6 +27,8 @@ export interface KnownSlippage {
 /** How signals were traded, as of a time. */
 export interface SignalPractice {
   computedAt: Date;
+  /** The user whose accounts `follow` is about; null: none was named. */
+  managerId: string | null;
   follow: { unknown: FollowReason; known: null } | { unknown: null; known: KnownFollowRate };
   slippage: { unknown: SlippageReason; known: null } | { unknown: null; known: KnownSlippage };
 }

@@ -1,3 +1,5 @@
+import type { InvoiceStatusWire } from './invoices.types.js';
+
 export type MandateStateWire = 'signed' | 'declined' | 'starting' | 'active' | 'ended';
 
 /** GET /me/fund/terms: what a client signs. */
@@ -33,6 +35,71 @@ export interface MandateWire {
   endedAt: string | null;
 }
 
+/**
+ * A time-weighted return, a decimal of one; `value` null: unknown. `waiting`: the day waits for its valuation. `flow`: the account was not
+ * valued at a large deposit or withdrawal of the day. `broken`: there was no money to measure from. `no_day`: no day is over.
+ * `not_computed`: the figures are from before returns were shown.
+ */
+export interface FundReturnWire {
+  value: string | null;
+  reason: 'waiting' | 'flow' | 'broken' | 'no_day' | 'not_computed' | null;
+  day: string | null;
+}
+
+/** Before and after our fees. */
+export interface FundReturnPairWire {
+  before: FundReturnWire;
+  after: FundReturnWire;
+}
+
+/** A row of GET /me/fund/statements/{period}/returns, oldest first: a sub-period that returns are chained from. Decimals. */
+export interface FundReturnLinkWire {
+  from: string;
+  to: string;
+  /** `exact`: the flow is at its end. Otherwise it is within, weighted by time (`dietz`) or too large for that (`estimated`). */
+  method: 'exact' | 'dietz' | 'estimated';
+  opening: string | null;
+  closing: string | null;
+  flow: string;
+  before: string | null;
+  netOpening: string | null;
+  netClosing: string | null;
+  after: string | null;
+}
+
+/** A fee of a finished period. Decimals; `amount` and `computed` are dollars with two places. */
+export interface FundFeeWire {
+  kind: 'management' | 'performance';
+  /** `2026-01`, or `2026-12-31`. */
+  period: string;
+  /** What accrued in the period. */
+  exact: string;
+  /** What makes all invoices of the kind add up to what accrued. */
+  computed: string;
+  /** What is charged, or will be. */
+  amount: string;
+  /** With an invoice or, where earlier ones had charged enough, without one. */
+  isClosed: boolean;
+  /** Days of the period that wait for a valuation. */
+  waitingDays: number;
+  invoice: { id: string; number: string; status: InvoiceStatusWire; paidAt: string | null } | null;
+  /** How a performance fee came about: a row for the year's end and for each part that left on the day. Empty for a management fee. */
+  crystallisations: FundCrystallisationWire[];
+}
+
+export interface FundCrystallisationWire {
+  kind: 'scheduled' | 'redemption';
+  /** The part of the account, a decimal of one. */
+  fraction: string;
+  profit: string;
+  highWaterMarkBefore: string;
+  carryForwardBefore: string;
+  chargeable: string;
+  fee: string;
+  highWaterMarkAfter: string;
+  carryForwardAfter: string;
+}
+
 /** A statement of account; dollars with two decimal places. */
 export interface FundStatementWire {
   from: string;
@@ -55,6 +122,7 @@ export interface FundStatementWire {
   highWaterMark: string;
   /** What the profit lacks to the mark: the loss that is made good before a performance fee is charged. */
   carryForward: string;
+  returns: { period: FundReturnPairWire; sinceStart: FundReturnPairWire };
 }
 
 /**
@@ -128,6 +196,8 @@ export interface FundFiguresWire<R extends FundRedemptionWire = FundRedemptionWi
   total: FundStatementWire;
   /** Newest first, 60 at most. */
   statements: FundStatementWire[];
+  /** Newest first, 120 at most. */
+  fees: FundFeeWire[];
   redemptions: R[];
 }
 
@@ -140,6 +210,8 @@ export interface MyFundWire {
   figures: FundFiguresWire | null;
   /** The next dealing day, and the last day to ask for it; null without a running mandate. */
   nextDealing: { dealingDay: string; lastNoticeDay: string } | null;
+  /** Mandates before this one that were in force, newest first. */
+  earlier: { mandate: MandateWire; total: FundStatementWire; statements: FundStatementWire[] }[];
 }
 
 /** A row of GET /me/fund/days, newest first. Decimals; null: the valuation is not known yet. */

@@ -34,17 +34,23 @@ export async function findDailyEquity(em: EntityManager, spans: readonly Account
 export interface ExternalFlow {
   at: Date;
   value: string | null;
+  /** Value of the account just before all flows of this instant; null: not known. */
+  equityBefore: string | null;
 }
 
 /** Returns the flows of each span, in order. */
 export async function findExternalFlows(em: EntityManager, spans: readonly AccountSpan[]): Promise<ExternalFlow[][]> {
-  const { rows } = await sql<{ n: string; at: string; value: string | null }>`
-    select s.n, f.at, f.value
+  const { rows } = await sql<{ n: string; at: string; value: string | null; equity_before: string | null }>`
+    select s.n, f.at, f.value, p.value_end as equity_before
     from unnest(${spans.map(({ accountId }) => accountId)}::uuid[], ${spans.map(({ from }) => from.toISOString())}::timestamptz[],
       ${spans.map(({ before }) => before.toISOString())}::timestamptz[]) with ordinality as s (account_id, since, until, n)
     join portfolio_flows f on f.account_id = s.account_id and f.at >= s.since and f.at < s.until
+    left join lateral (
+      select p.ended_at, p.value_end from portfolio_periods p
+      where p.account_id = s.account_id and p.started_at < f.at order by p.started_at desc limit 1
+    ) p on p.ended_at = f.at
     order by s.n, f.at, f.kind, f.id`.execute(db(em));
-  return bySpan(spans, rows, ({ at, value }) => ({ at: new Date(at), value }));
+  return bySpan(spans, rows, ({ at, value, equity_before }) => ({ at: new Date(at), value, equityBefore: equity_before }));
 }
 
 /** When an account's days were computed, and its value at the reading behind them. */

@@ -10,5 +10,13 @@ export { kindOfIncome, marginOf, sharesOneWallet } from './ledger/index.js';
 export { PortfolioComputingService } from './jobs/portfolio-computing.service.js';
 export { PortfolioJobsModule } from './portfolio-jobs.module.js';
 export { PortfolioModule } from './portfolio.module.js';
-export { profitAndLoss, returnFigures, type PnlFill, type PnlMethod, type ReturnCase } from './engine/index.js';
+export {
+  profitAndLoss,
+  ReturnChain,
+  returnFigures,
+  type ChainPeriod,
+  type PnlFill,
+  type PnlMethod,
+  type ReturnCase,
+} from './engine/index.js';
 export { isStablecoin } from './reader/stablecoin.rules.js';

@@ -35,7 +35,7 @@ export const fundRoutes: Route[] = [
   { method: 'GET', path: '/me/fund/terms', allowed: members, empty: 200 },
   { method: 'GET', path: '/me/fund/days', allowed: members, empty: 200, bad: paging.map((one) => ({ ...one, as: 'trade club' as const })) },
   { method: 'GET', path: '/me/fund/case', allowed: members, empty: 404 },
-  ...['{none}/pdf', 'nonsense/csv'].map((file): Route => ({
+  ...['{none}/pdf', 'nonsense/csv', 'nonsense/returns'].map((file): Route => ({
     method: 'GET',
     path: `/me/fund/statements/${file}`,
     allowed: members,
@@ -79,6 +79,7 @@ export const fundRoutes: Route[] = [
     '/admin/fund-mandates/nonsense',
     '/admin/fund-mandates/{none}/statements/nonsense/pdf',
     '/admin/fund-mandates/{none}/statements/nonsense/csv',
+    '/admin/fund-mandates/{none}/statements/nonsense/returns',
   ].map((path): Route => ({
     method: 'GET',
     path,

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { pdfTexts } from '../../support/pdf-text.js';
 import { signedInMember, signedInTeam, type SignedIn } from '../../support/people.js';
-import type { FundStatementWire } from '../../../src/platform/wire/index.js';
-import { get } from '../payments/paying.js';
+import { StatementVerifierService } from '../../../src/money/fund/statement-verifier.service.js';
+import type { FundReturnLinkWire, FundStatementWire } from '../../../src/platform/wire/index.js';
+import { get, mustBe } from '../payments/paying.js';
 import { FundWorld, type FundClient } from './fund-world.js';
 
 let world: FundWorld;
@@ -35,8 +36,17 @@ const linesOf = ({ body }: { body: string }) =>
       .map(([, , line, currency, amount]) => [line, `${amount} ${currency}`]),
   );
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const shown = ({ from: _from, to: _to, ...amounts }: FundStatementWire) =>
-  Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [snake(name), `${amount} USD`]));
+const shown = ({ from: _from, to: _to, returns, ...amounts }: FundStatementWire) => ({
+  ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [snake(name), `${amount} USD`])),
+  ...Object.fromEntries(
+    (['period', 'sinceStart'] as const).flatMap((span) =>
+      (['before', 'after'] as const).map((side) => [
+        `${span === 'period' ? 'return' : 'since_start'}_${side}_fees`,
+        `${returns[span][side].value ?? ''} `,
+      ]),
+    ),
+  ),
+});
 
 describe('statements as CSV', () => {
   it('hold the figures of the screen, by their last day and since the start', async () => {
@@ -50,6 +60,65 @@ describe('statements as CSV', () => {
       expect(file.body).toContain(`\r\n${statement.from},${statement.to},opening,USD,`);
     }
     expect(linesOf(await mine(one, 'total/csv'))).toEqual(shown(total));
+  });
+
+  it('cover all mandates of the member, also before the newest has figures', async () => {
+    const one = await client();
+    const before = (await world.mine(one)).figures!;
+    await world.rows(`update fund_mandates set state = 'ended', ended_at = '2026-04-03T00:00:00Z' where id = ?`, [one.mandateId]);
+    await mustBe(201, world.sign(one));
+    const fund = await world.mine(one);
+    expect([fund.mandate!.state, fund.figures]).toEqual(['signed', null]);
+    expect(fund.earlier).toMatchObject([{ mandate: { id: one.mandateId }, statements: before.statements, total: before.total }]);
+    for (const file of ['2026-04-01/csv', 'total-2026-03-11/csv', 'total/pdf']) expect((await mine(one, file)).statusCode).toBe(200);
+    const all = (await mine(one, 'all/csv')).body.trim().split('\r\n').slice(1);
+    expect(all.map((row) => row.split(',')).filter(([, , line]) => line === 'closing')).toEqual(
+      before.statements.toReversed().map(({ from, to, closing }) => [from, to, 'closing', 'USD', closing, '']),
+    );
+  });
+});
+
+describe('the returns of a statement', () => {
+  it('are a dash with the day that waits, and the parts that they are chained from otherwise', async () => {
+    const one = await client();
+    const { statements } = (await world.mine(one)).figures!;
+    const [april, march] = statements;
+    const waits = { value: null, reason: 'waiting', day: '2026-03-20' };
+    expect(march!.returns.period).toEqual({ before: waits, after: waits });
+    expect(april!.returns.sinceStart.after).toEqual(waits);
+    expect((await mine(one, '2026-04-01/csv')).body).toContain('return_before_fees,,,waiting 2026-03-20');
+    const rows = (await mine(one, '2026-04-03/returns?perPage=1&page=2')).json<{ data: FundReturnLinkWire[] }>().data;
+    expect(rows).toMatchObject([{ from: '2026-04-02T00:00:00.000Z', opening: '37000', closing: '37000', before: '0', method: 'exact' }]);
+    // Without a movement the returns lead from the opening to the closing value.
+    expect(Number(april!.returns.period.before.value)).toBeCloseTo(Number(april!.closing) / Number(april!.opening) - 1, 6);
+    expect(Number(april!.returns.period.after.value)).toBeCloseTo(Number(april!.netClosing) / Number(april!.netOpening) - 1, 6);
+  });
+
+  it('take the value just before a deposit from the account’s own chain', async () => {
+    const one = await world.started('2026-05-01T00:00:00Z', '20000');
+    await world.days(one, FundWorld.values('2026-05-01', ['50000']), { computedAt: '2026-05-02T08:00:00Z' });
+    await world.flow(one, '2026-05-01T12:00:00Z', '20000');
+    await world.rows(
+      `insert into portfolio_periods (account_id, started_at, ended_at, value_start, value_end, flow, method, segment)
+       values (?, '2026-05-01T00:00:00Z', '2026-05-01T12:00:00Z', 20000, 25000, 20000, 'exact', 1)`,
+      [one.accountId],
+    );
+    world.setTime('2026-05-02T09:00:00Z');
+    await world.computing.compute([one.mandateId]);
+    // 25,000 / 20,000 and 50,000 / 45,000.
+    const { before } = (await world.mine(one)).figures!.total.returns.period;
+    expect(Number(before.value)).toBeCloseTo(0.388889, 6);
+    expect((await world.answerToFile(one)).returns.total.period.before.value).toBe(before.value);
+  });
+
+  it('are unknown where an earlier version computed the figures, and such figures are no fault', async () => {
+    const one = await client();
+    await world.rows(`update fund_results set answer = answer - 'returns' where mandate_id = ?`, [one.mandateId]);
+    const { total } = (await world.mine(one)).figures!;
+    expect(total.returns.period.before).toEqual({ value: null, reason: 'not_computed', day: null });
+    const { faults } = await world.api.app.get(StatementVerifierService, { strict: false }).verify();
+    expect(faults.filter((fault) => fault.startsWith(one.mandateId))).toEqual([]);
+    expect(pdfTexts((await mine(one, 'total/pdf')).rawPayload).join('\n')).toContain('before we showed returns');
   });
 });
 
@@ -95,7 +164,7 @@ describe('statements as PDF', () => {
     const { signedName } = (await world.mine(one)).mandate!;
     expect(texts.join('\n')).toContain(`For ${signedName!}`);
     expect(texts).toContain('1 day of this period waits for its valuation. No fee is charged for it until it is known.');
-    const { from: _from, to: _to, ...amounts } = statement;
+    const { from: _from, to: _to, returns: _returns, ...amounts } = statement;
     for (const amount of Object.values(amounts))
       expect(texts).toContain(Number(amount).toLocaleString('en-GB', { minimumFractionDigits: 2 }));
     expect(pdfTexts((await mine(one, 'total/pdf', 'es')).rawPayload).join('\n')).toContain('Extracto de cuenta');
@@ -120,7 +189,7 @@ describe('files of others', () => {
     const one = await client();
     const path = `/admin/fund-mandates/${one.mandateId}/statements`;
     const auditor = await signedInTeam(world.api, 'auditor');
-    for (const file of ['total/pdf', 'total/csv', '2026-04-01/pdf']) {
+    for (const file of ['total/pdf', 'all/csv', '2026-04-01/pdf', '2026-04-03/returns']) {
       const [own, console] = [await mine(one, file), await get(world.api, `${path}/${file}`, auditor)];
       expect([own.statusCode, console.statusCode]).toEqual([200, 200]);
       expect(own.rawPayload.equals(console.rawPayload)).toBe(true);

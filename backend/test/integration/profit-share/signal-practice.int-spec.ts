@@ -115,6 +115,14 @@ describe('signals in practice', () => {
     });
   });
 
+  it('are unknown while the stored follow rate is that of another account than the setting names', async () => {
+    const known = await practice();
+    expect(known.followRate.unknown).toBeNull();
+    await world.rows('update signal_practice set manager_id = ?', [(await world.member()).userId]);
+    expect(await practice()).toEqual({ ...known, followRate: { unknown: 'not_read', figures: null } });
+    expect((await compute()).followRate).toEqual(known.followRate);
+  });
+
   it('tell the slippage of ten members, and of nine and the manager nothing', async () => {
     for (let n = 0; n < 9; n++) {
       const member = await world.member();

@@ -16,7 +16,7 @@ export interface FundCaseText {
   };
   mandate: { countersignedAt: string; currency?: string };
   valuations: { at: string; equity?: string; state?: string }[];
-  flows?: { at: string; amount: string }[];
+  flows?: { at: string; amount: string; equityBefore?: string }[];
   payments?: { at: string; amount: string; from: string }[];
   redemptions?: { id: string; requestedAt: string; amount: string; cancelledAt?: string }[];
   crystallisations?: string[];

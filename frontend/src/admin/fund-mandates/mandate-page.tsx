@@ -8,7 +8,8 @@ import { Button } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { DollarGain, Dollars } from '../../components/fund/dollars';
-import { TotalFiles } from '../../components/fund/statement-files';
+import { ReturnFigure } from '../../components/fund/return-text';
+import { StatementActions } from '../../components/fund/statement-actions';
 import { StatementTable } from '../../components/fund/statement-table';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
@@ -108,6 +109,8 @@ function Figures({ figures, mandate }: { figures: NonNullable<FundMandateDetailW
             name="Net result since the start"
             value={<DollarGain value={exactDifference(total.tradingResult, total.managementFee, total.performanceFee)} />}
           />
+          <Fact name="Return since the start, before fees" value={<ReturnFigure of={total.returns.sinceStart.before} />} />
+          <Fact name="Return since the start, after fees" value={<ReturnFigure of={total.returns.sinceStart.after} />} />
           <Fact name="High-water mark" value={<Dollars value={figures.highWaterMark} />} />
           <Fact name="Loss to be made good" value={<Dollars value={figures.carryForward} />} />
           <Fact name="Management fees" value={<Dollars value={total.managementFee} />} />
@@ -118,8 +121,8 @@ function Figures({ figures, mandate }: { figures: NonNullable<FundMandateDetailW
         </Facts>
       </Card>
       <Redemptions redemptions={figures.redemptions} fullName={mandate.fullName} />
-      <Card title="Statements" span={12} aside={<TotalFiles path={statements} />} flush>
-        <StatementTable statements={figures.statements} name={`tidemark-mandate-${mandate.id}`} path={statements} />
+      <Card title="Statements" span={12} aside={<StatementActions total={total} path={statements} period="total" hasAll />} flush>
+        <StatementTable statements={figures.statements} path={statements} />
       </Card>
     </>
   );

@@ -23,18 +23,7 @@ export function StatementFiles({ path, period, of }: StatementFilesProps) {
   );
 }
 
-/** Files of the statement from the start up to the last known day. */
-export function TotalFiles({ path }: { path: string }) {
-  const of = t('fund.statements.sinceStart');
-  return (
-    <span className={styles.total}>
-      {of}
-      <StatementFiles path={path} period="total" of={of} />
-    </span>
-  );
-}
-
-function FileButton({ path, text, label }: { path: string; text: string; label: string }) {
+export function FileButton({ path, text, label }: { path: string; text: string; label: string }) {
   const save = useDownload();
   return (
     <Button

@@ -3,6 +3,7 @@ import { t } from '../../lib/i18n/texts';
 import type { FundStatementWire } from '../../lib/wire/types';
 import { type Column, DataTable } from '../table/data-table';
 import { DollarGain, Dollars } from './dollars';
+import { ReturnFigure } from './return-text';
 import { StatementDialog } from './statement-dialog';
 import { periodText } from './statement-period';
 import styles from './statements.module.css';
@@ -19,7 +20,7 @@ const amounts = [
   'feesPaid',
   'owedClosing',
   'netClosing',
-] as const satisfies readonly (keyof FundStatementWire)[];
+] as const satisfies readonly Exclude<keyof FundStatementWire, 'returns'>[];
 const first: ReadonlySet<string> = new Set(['tradingResult', 'netClosing']);
 
 const columns = (onOpen: (statement: FundStatementWire) => void): readonly Column<FundStatementWire>[] => [
@@ -38,7 +39,6 @@ const columns = (onOpen: (statement: FundStatementWire) => void): readonly Colum
     ),
     pin: true,
     phone: 'title',
-    csv: (row) => `${row.from}/${row.to}`,
   },
   ...amounts.map((amount): Column<FundStatementWire> => ({
     id: amount,
@@ -46,12 +46,18 @@ const columns = (onOpen: (statement: FundStatementWire) => void): readonly Colum
     cell: (row) => (amount === 'tradingResult' ? <DollarGain value={row[amount]} /> : <Dollars value={row[amount]} />),
     align: 'end',
     phone: first.has(amount) ? 'figure' : 'detail',
-    csv: (row) => ({ figure: row[amount] }),
+  })),
+  ...(['before', 'after'] as const).map((side): Column<FundStatementWire> => ({
+    id: side,
+    header: t(side === 'before' ? 'fund.returns.before' : 'fund.returns.after'),
+    cell: ({ returns }) => <ReturnFigure of={returns.period[side]} />,
+    align: 'end',
+    phone: side === 'after' ? 'figure' : 'detail',
   })),
 ];
 
-/** Statements of account, newest first. Each opens line by line. `name`: of the table as a file; `path`: where files of statements are. */
-export function StatementTable({ statements, name, path }: { statements: readonly FundStatementWire[]; name: string; path: string }) {
+/** Statements of account, newest first. Each opens line by line. `path`: where files of statements are. */
+export function StatementTable({ statements, path }: { statements: readonly FundStatementWire[]; path: string }) {
   const [opened, setOpened] = useState<FundStatementWire | null>(null);
   return (
     <>
@@ -62,7 +68,6 @@ export function StatementTable({ statements, name, path }: { statements: readonl
         rowKey={({ from }) => from}
         cardsBelow={900}
         empty={{ title: t('fund.statements.none'), text: t('fund.statements.noneText') }}
-        file={{ name, rows: statements }}
       />
       {opened && <StatementDialog statement={opened} path={path} onClose={() => setOpened(null)} />}
     </>

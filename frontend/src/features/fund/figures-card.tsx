@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAmounts } from '../../components/amounts/hideable';
 import { Unknown } from '../../components/chart/figures';
 import { DollarGain, Dollars } from '../../components/fund/dollars';
+import { ReturnFigure, returnReason } from '../../components/fund/return-text';
+import { StatementDialog } from '../../components/fund/statement-dialog';
 import { Card } from '../../components/layout/screen';
 import { exactDifference, exactSum } from '../../lib/exact-sum';
 import { day, utc } from '../../lib/format/date';
@@ -9,6 +11,7 @@ import { signOf } from '../../lib/format/decimal';
 import { dollars } from '../../lib/format/dollars';
 import { t } from '../../lib/i18n/texts';
 import type { FundFiguresWire, MyFundWire } from '../../lib/wire/types';
+import { STATEMENTS_PATH } from './fund';
 import styles from './fund.module.css';
 
 interface TileProps {
@@ -33,6 +36,7 @@ export function FiguresCard({ figures, nextDealing }: { figures: FundFiguresWire
   const { hide } = useAmounts();
   const { total, redemptionPayable } = figures;
   const result = exactDifference(total.tradingResult, total.managementFee, total.performanceFee);
+  const [isOpen, setOpen] = useState(false);
   const shown = (amount: string) => hide(dollars(amount));
   return (
     <Card title={t('fund.figures.title')} span={12}>
@@ -47,6 +51,24 @@ export function FiguresCard({ figures, nextDealing }: { figures: FundFiguresWire
         <Tile name={t('fund.figures.result')} note={t('fund.figures.resultNote', { from: day(total.from), to: day(total.to) })}>
           <DollarGain value={result} />
         </Tile>
+        {(['before', 'after'] as const).map((side) => (
+          <Tile
+            key={side}
+            name={t(`fund.figures.return.${side}`)}
+            note={
+              returnReason(total.returns.sinceStart[side]) ?? t('fund.figures.returnNote', { from: day(total.from), to: day(total.to) })
+            }
+          >
+            <button
+              type="button"
+              className={styles.openFigure}
+              aria-label={t(`fund.figures.return.open.${side}`)}
+              onClick={() => setOpen(true)}
+            >
+              <ReturnFigure of={total.returns.sinceStart[side]} />
+            </button>
+          </Tile>
+        ))}
         <Tile name={t('fund.figures.mark')} title={t('fund.figures.markHelp')} note={markNote(figures, shown)}>
           <Dollars value={figures.highWaterMark} />
         </Tile>
@@ -68,6 +90,8 @@ export function FiguresCard({ figures, nextDealing }: { figures: FundFiguresWire
           {nextDealing ? day(nextDealing.dealingDay) : <Unknown reason={t('fund.figures.dealingUnknown')} />}
         </Tile>
       </dl>
+      <p className={styles.quiet}>{t('fund.returns.check')}</p>
+      {isOpen && <StatementDialog statement={total} path={STATEMENTS_PATH} period="total" onClose={() => setOpen(false)} />}
     </Card>
   );
 }

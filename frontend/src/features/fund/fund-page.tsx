@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { AmountsScreen } from '../../components/amounts/amounts-screen';
 import { CaseCard } from '../../components/case/case-card';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
-import { TotalFiles } from '../../components/fund/statement-files';
+import { StatementActions } from '../../components/fund/statement-actions';
+import { periodText } from '../../components/fund/statement-period';
 import { StatementTable } from '../../components/fund/statement-table';
 import { Card, Grid } from '../../components/layout/screen';
 import { t } from '../../lib/i18n/texts';
@@ -10,6 +11,7 @@ import { Trans } from '../../lib/i18n/trans';
 import { useProfile } from '../../lib/session';
 import type { MyFundWire } from '../../lib/wire/types';
 import { DaysCard } from './days-card';
+import { FeesCard } from './fees-card';
 import { FiguresCard } from './figures-card';
 import { CASE_PATH, STATEMENTS_PATH, fundQuery } from './fund';
 import styles from './fund.module.css';
@@ -38,7 +40,7 @@ export function FundPage() {
 }
 
 function Content({ fund }: { fund: MyFundWire }) {
-  const { mandate, figures, nextDealing } = fund;
+  const { mandate, figures, nextDealing, earlier } = fund;
   if (!mandate) return <TermsCard />;
   const { state } = mandate;
   return (
@@ -50,9 +52,15 @@ function Content({ fund }: { fund: MyFundWire }) {
       {figures && (
         <>
           <FiguresCard figures={figures} nextDealing={nextDealing} />
-          <Card title={t('fund.statements.title')} span={12} aside={<TotalFiles path={STATEMENTS_PATH} />} flush>
-            <StatementTable statements={figures.statements} name="tidemark-fund-statements" path={STATEMENTS_PATH} />
+          <Card
+            title={t('fund.statements.title')}
+            span={12}
+            aside={<StatementActions total={figures.total} path={STATEMENTS_PATH} period="total" hasAll />}
+            flush
+          >
+            <StatementTable statements={figures.statements} path={STATEMENTS_PATH} />
           </Card>
+          <FeesCard fees={figures.fees} />
           <RedemptionsCard redemptions={figures.redemptions} isRunning={state === 'active'} />
           <DaysCard />
           <CaseCard
@@ -65,6 +73,17 @@ function Content({ fund }: { fund: MyFundWire }) {
         </>
       )}
       {state !== 'declined' && <MandateCard mandate={mandate} />}
+      {earlier.map(({ mandate: { id }, total, statements }) => (
+        <Card
+          key={id}
+          title={t('fund.statements.earlier', { period: periodText(total) })}
+          span={12}
+          aside={<StatementActions total={total} path={STATEMENTS_PATH} period={`total-${total.from.slice(0, 10)}`} hasAll={!figures} />}
+          flush
+        >
+          <StatementTable statements={statements} path={STATEMENTS_PATH} />
+        </Card>
+      ))}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchData, request } from '../../lib/api';
+import { day, monthName } from '../../lib/format/date';
 import { count, exact } from '../../lib/format/decimal';
 import { t } from '../../lib/i18n/texts';
 import type { Answer, FundRedemptionWire, FundTermsWire, MyFundWire } from '../../lib/wire/types';
@@ -52,3 +53,9 @@ export const wholeDollars = (amount: string): string => `$${/^\d+$/.test(amount)
 /** Whether a request can still be cancelled. */
 export const canCancel = ({ state, lockedAt }: FundRedemptionWire, now: number): boolean =>
   (state === 'requested' || state === 'acknowledged') && now < Date.parse(lockedAt);
+
+/** "Nov 2026" of `2026-11`, "31 Dec 2026" of `2026-12-31`. */
+export const feePeriodText = (period: string): string => (period.length === 7 ? monthOf(period) : day(period));
+
+const monthOf = (period: string): string =>
+  t('fund.fees.month', { month: monthName(Number(period.slice(5)) - 1), year: period.slice(0, 4) });

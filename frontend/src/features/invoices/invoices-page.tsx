@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
-import { invoicePaymentPath, paths } from '../../config/routes';
+import { invoicePaymentPath, OPEN_INVOICE, paths } from '../../config/routes';
 import { t } from '../../lib/i18n/texts';
 import { fetchPage } from '../../lib/lists';
 import { useProfile } from '../../lib/session';
@@ -72,7 +71,19 @@ const columns = (onOpen: (id: string) => void): readonly Column<MyInvoiceWire>[]
 export function InvoicesPage() {
   const { userId } = useProfile();
   const { page, perPage, setPage, setPerPage } = usePageParams();
-  const [openId, setOpenId] = useState<string | null>(null);
+  // Other pages lead to an invoice with `?invoice=`.
+  const [search, setSearch] = useSearchParams();
+  const openId = search.get(OPEN_INVOICE);
+  const setOpenId = (id: string | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete(OPEN_INVOICE);
+        else next.set(OPEN_INVOICE, id);
+        return next;
+      },
+      { replace: true },
+    );
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['invoices', userId, page, perPage],
     queryFn: ({ signal }) => fetchPage('/me/invoices', { page, perPage, signal }, (invoice: MyInvoiceWire) => invoice),

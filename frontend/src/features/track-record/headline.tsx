@@ -24,7 +24,7 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
       <div className={styles.head}>
         <div className={styles.main}>
           <p className={styles.label}>{t('track-record.headline.average')}</p>
-          <p className={styles.total}>{or(rText(meanR), meanR, nothing())}</p>
+          <p className={styles.total}>{or(meanR, rText, nothing())}</p>
           <p className={styles.line}>
             {period
               ? t('track-record.headline.closedIn', { count: closed, from: day(period.from), to: day(period.to) })
@@ -63,10 +63,10 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
       )}
       <dl className={styles.tiles}>
         <Tile name={t('track-record.headline.winRate')} note={countText(winRate)}>
-          {or(shareText(winRate.rate), winRate.rate, nothing())}
+          {or(winRate.rate, shareText, nothing())}
         </Tile>
         <Tile name={t('track-record.headline.median')} note={t('track-record.headline.medianNote', { n })}>
-          {or(rText(medianR), medianR, nothing())}
+          {or(medianR, rText, nothing())}
         </Tile>
         <Tile
           name={t('track-record.headline.profitFactor')}
@@ -76,7 +76,7 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
               : t('track-record.headline.profitFactorNote', { n })
           }
         >
-          {or(ratioText(profitFactor), profitFactor, closed > 0 ? t('track-record.headline.noLoss') : nothing())}
+          {or(profitFactor, ratioText, closed > 0 ? t('track-record.headline.noLoss') : nothing())}
         </Tile>
         <Tile name={t('track-record.headline.streak')} note={t('track-record.headline.streakNote', { n })}>
           {closed === 0 ? <Unknown reason={nothing()} /> : count(record.maxLosingStreak)}
@@ -105,11 +105,11 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
           <Percent figure={{ value: model.worstMonth?.change ?? null, reason: nothing() }} />
         </Tile>
         <Tile name={t('track-record.headline.fillRate')} note={countText(fillRate)}>
-          {or(shareText(fillRate.rate), fillRate.rate, t('track-record.headline.noneEnded'))}
+          {or(fillRate.rate, shareText, t('track-record.headline.noneEnded'))}
         </Tile>
         {targetRates.map((share, index) => (
           <Tile key={index} name={t('track-record.headline.reached', { target: index + 1 })} note={countText(share)}>
-            {or(shareText(share.rate), share.rate, nothing())}
+            {or(share.rate, shareText, nothing())}
           </Tile>
         ))}
         <Tile name={t('track-record.headline.longestOpen')} note={t('track-record.headline.longestOpenNote', { n })}>

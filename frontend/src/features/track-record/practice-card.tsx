@@ -37,7 +37,7 @@ function Figures({ practice }: { practice: SignalPractice }) {
     <>
       <dl className={headline.tiles}>
         <Tile name={t('track-record.practice.followed')} note={follow ? followNote(follow) : noRate}>
-          {or(shareText(follow?.rate ?? null), follow?.rate ?? null, noRate)}
+          {or(follow?.rate ?? null, shareText, noRate)}
         </Tile>
         {(['median', 'p10', 'p90'] as const).map((name) => (
           <Tile
@@ -45,7 +45,7 @@ function Figures({ practice }: { practice: SignalPractice }) {
             name={t(`track-record.practice.${name}`)}
             note={entries ? t(`track-record.practice.note.${name}`, { count: entries.observations }) : noSlippage}
           >
-            {or(percentText(entries?.[name] ?? '0'), entries?.[name] ?? null, noSlippage)}
+            {or(entries?.[name] ?? null, percentText, noSlippage)}
           </Tile>
         ))}
       </dl>

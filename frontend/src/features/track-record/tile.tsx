@@ -13,5 +13,6 @@ export function Tile({ name, note, children }: { name: string; note: ReactNode; 
   );
 }
 
-/** A figure, or the dash of an unknown one. */
-export const or = (text: string, value: string | null, reason: string) => (value === null ? <Unknown reason={reason} /> : text);
+/** A figure as text, or the dash of an unknown one. */
+export const or = (value: string | null, text: (value: string) => string, reason: string) =>
+  value === null ? <Unknown reason={reason} /> : text(value);

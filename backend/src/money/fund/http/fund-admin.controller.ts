@@ -10,9 +10,12 @@ import {
   idParam,
   listAnswer,
   PageLanguage,
+  pageQuery,
   parseListQuery,
   StepUp,
+  withTotal,
   type Actor,
+  type Page,
 } from '../../../platform/http/index.js';
 import type { FundBookWire } from '../../../platform/wire/index.js';
 import { FundDryRunReader } from '../fund-dry-run.reader.js';
@@ -21,6 +24,7 @@ import { FundMandateReaderRepository } from '../fund-mandate-reader.repository.j
 import { FundReader } from '../fund.reader.js';
 import { MandatesService, type ActingAdmin } from '../mandates.service.js';
 import { StatementFilesService } from '../statement-files.service.js';
+import { StatementViewsReader } from '../statement-views.reader.js';
 import { declineBody, mandateListRules, orderBody } from './fund-admin.dto.js';
 import { pdfAnswer } from './fund.controller.js';
 import { presentDetail, presentDryRun, presentListed } from './fund.presenter.js';
@@ -39,6 +43,7 @@ export class FundAdminController {
     private readonly dryRun: FundDryRunReader,
     private readonly invoicing: FundInvoicingService,
     private readonly files: StatementFilesService,
+    private readonly views: StatementViewsReader,
   ) {}
 
   @Get('fund-book')
@@ -80,6 +85,18 @@ export class FundAdminController {
   @ApiProduces('text/csv')
   async statementCsv(@CurrentActor() actor: Actor, @Param('id', { schema: mandateId }) id: string, @Param('period') period: string) {
     return csvAnswer(await this.files.csv(actor, id, period));
+  }
+
+  @Get(`${RESOURCE}/:id/statements/:period/returns`)
+  @Access('fund.read')
+  async statementReturns(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: mandateId }) id: string,
+    @Param('period') period: string,
+    @Query({ schema: pageQuery }) page: Page,
+  ) {
+    const { rows, total } = await this.views.linksOf(userId, id, period, page);
+    return withTotal(answer('The parts of these returns', rows), total);
   }
 
   @Post(`${RESOURCE}/:id/countersign`)

@@ -20,6 +20,7 @@ import { CURRENT_TERMS } from '../../fund-fees/index.js';
 import { MandatesService } from '../mandates.service.js';
 import { RedemptionsService } from '../redemptions.service.js';
 import { StatementFilesService } from '../statement-files.service.js';
+import { StatementViewsReader } from '../statement-views.reader.js';
 import { redemptionBody, signatureBody } from './fund.dto.js';
 import { presentDay, presentFund, presentTerms } from './fund.presenter.js';
 import { presentPreview } from './redemption.presenter.js';
@@ -36,6 +37,7 @@ export class FundController {
     private readonly mandates: MandatesService,
     private readonly redemptions: RedemptionsService,
     private readonly files: StatementFilesService,
+    private readonly views: StatementViewsReader,
   ) {}
 
   @Get()
@@ -75,7 +77,7 @@ export class FundController {
 
   @Get('statements/:period/pdf')
   @Access('member')
-  @ApiOperation({ summary: 'A statement of account as PDF: by the day it ends with, or `total` since the start' })
+  @ApiOperation({ summary: 'A statement of account as PDF: by the day it ends with, or `total` since the start; of all my mandates' })
   @ApiProduces('application/pdf')
   async statementPdf(@CurrentActor() actor: Actor, @Param('period') period: string, @PageLanguage() language: Language | null) {
     return pdfAnswer(await this.files.pdf(actor, null, period, language ?? DEFAULT_LANGUAGE));
@@ -83,10 +85,18 @@ export class FundController {
 
   @Get('statements/:period/csv')
   @Access('member')
-  @ApiOperation({ summary: 'The same statement as CSV, a row for each line' })
+  @ApiOperation({ summary: 'The same statement as CSV, a row for each line; `all`: every statement of all my mandates' })
   @ApiProduces('text/csv')
   async statementCsv(@CurrentActor() actor: Actor, @Param('period') period: string) {
     return csvAnswer(await this.files.csv(actor, null, period));
+  }
+
+  @Get('statements/:period/returns')
+  @Access('member')
+  @ApiOperation({ summary: 'The sub-periods that the returns of a statement are chained from, oldest first' })
+  async statementReturns(@CurrentActor() { userId }: Actor, @Param('period') period: string, @Query({ schema: pageQuery }) page: Page) {
+    const { rows, total } = await this.views.linksOf(userId, null, period, page);
+    return withTotal(answer('The parts of these returns', rows), total);
   }
 
   @Post('mandate')

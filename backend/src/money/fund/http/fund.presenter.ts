@@ -1,12 +1,14 @@
 import type {
   FundDayWire,
   FundDryRunWire,
+  FundFeeWire,
   FundFiguresWire,
   FundMandateDetailWire,
   FundMandateWire,
   FundRedemptionDetailWire,
   FundRedemptionWire,
   FundTermsWire,
+  InvoiceStatusWire,
   MandateWire,
   MyFundWire,
 } from '../../../platform/wire/index.js';
@@ -14,9 +16,10 @@ import { plainDecimal as plain } from '../../../platform/domain/scaled.js';
 import type { ListedMandate } from '../fund-mandate-reader.repository.js';
 import type { ProposedInvoice, StoredFundDay } from '../fund-result.repository.js';
 import { textSha256, type FundTermsVersion } from '../../fund-fees/index.js';
-import type { FundView } from '../fund.reader.js';
+import type { EarlierMandate, FundView } from '../fund.reader.js';
 import type { InvoiceRun } from '../invoice-run.repository.js';
 import type { Mandate } from '../mandate.repository.js';
+import type { PeriodFee } from '../period-fees.rules.js';
 import { presentRedemption, presentRedemptionDetail } from './redemption.presenter.js';
 
 const timeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -53,10 +56,10 @@ export function presentMandate(mandate: Mandate): MandateWire {
   };
 }
 
-type Shown = Pick<FundView, 'result' | 'statements' | 'total'>;
+type Shown = Pick<FundView, 'result' | 'statements' | 'total' | 'fees'>;
 
 function presentFiguresWith<R extends FundRedemptionWire>(
-  { result, statements, total }: Shown,
+  { result, statements, total, fees }: Shown,
   redemptions: R[],
 ): FundFiguresWire<R> | null {
   if (!result || !total) return null;
@@ -75,16 +78,24 @@ function presentFiguresWith<R extends FundRedemptionWire>(
     redemptionPayable,
     total,
     statements,
+    fees: fees.map(presentFee),
     redemptions,
   };
 }
 
 /** For the client: without the names of the team. */
-export const presentFund = (isClient: boolean, view: FundView): MyFundWire => ({
+export const presentFund = (isClient: boolean, view: FundView & { earlier: readonly EarlierMandate[] }): MyFundWire => ({
   isClient,
   mandate: view.mandate && presentMandate(view.mandate),
   figures: presentFiguresWith(view, view.redemptions.map(presentRedemption)),
   nextDealing: view.nextDealing,
+  earlier: view.earlier.map(({ mandate, ...figures }) => ({ mandate: presentMandate(mandate), ...figures })),
+});
+
+const presentFee = ({ invoice, crystallisations, ...fee }: PeriodFee): FundFeeWire => ({
+  ...fee,
+  invoice: invoice && { ...invoice, status: invoice.status as InvoiceStatusWire, paidAt: timeOrNull(invoice.paidAt) },
+  crystallisations: crystallisations.map(({ kind, figures }) => ({ kind, ...figures })),
 });
 
 export const presentDay = (day: StoredFundDay): FundDayWire => ({
