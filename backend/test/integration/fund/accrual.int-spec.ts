@@ -44,7 +44,7 @@ async function expectProven(client: FundClient): Promise<void> {
   const marks = lastDaysOf(figures.statements).map((last) => days.find(({ day }) => day === last)!);
   expect(mine.figures!.statements).toEqual(
     figures.statements
-      .map((statement, n) => ({ ...statement, ...roundedMark(marks[n]!) }))
+      .map((statement, n) => ({ ...statement, ...roundedMark(marks[n]!), returns: figures.returns.statements[n] }))
       .toReversed()
       .slice(0, 60),
   );

@@ -31,7 +31,7 @@ describe('signing', () => {
   it('is for clients of the fund', async () => {
     const member = await signedInMember(world.api, 'trade club');
     expect((await world.sign(member)).statusCode).toBe(403);
-    expect(await world.mine(member)).toEqual({ isClient: false, mandate: null, figures: null, nextDealing: null });
+    expect(await world.mine(member)).toEqual({ isClient: false, mandate: null, figures: null, nextDealing: null, earlier: [] });
   });
 
   it('takes the terms as they are now, and the client by name', async () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchData, request } from '../../lib/api';
 import { day, monthName } from '../../lib/format/date';
-import { count, exact } from '../../lib/format/decimal';
+import { count, exact, leftToRight } from '../../lib/format/decimal';
 import { t } from '../../lib/i18n/texts';
 import type { Answer, FundRedemptionWire, FundTermsWire, MyFundWire } from '../../lib/wire/types';
 
@@ -48,7 +48,7 @@ export const STATEMENTS_PATH = `${PATH}/statements`;
 export const rateText = (rate: string): string => t('common.format.percent', { figure: exact(`${rate}e2`) });
 
 /** "$10 000" of "10000". */
-export const wholeDollars = (amount: string): string => `$${/^\d+$/.test(amount) ? count(Number(amount)) : exact(amount, 2)}`;
+export const wholeDollars = (amount: string): string => leftToRight(`$${/^\d+$/.test(amount) ? count(Number(amount)) : exact(amount, 2)}`);
 
 /** Whether a request can still be cancelled. */
 export const canCancel = ({ state, lockedAt }: FundRedemptionWire, now: number): boolean =>
