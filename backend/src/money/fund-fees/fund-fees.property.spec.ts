@@ -41,7 +41,9 @@ describe('fund fees', () => {
           { weight: 1, arbitrary: clientArbitrary({ maxDays: 50, method: 'gross-high-water-mark' }) },
         ),
         (client) => {
-          const [ours, theirs] = [answerOf(client), independentFees(client)];
+          // The returns have an engine and properties of their own (fund-returns.spec.ts).
+          const { returns: _returns, ...ours } = answerOf(client);
+          const theirs = independentFees(client);
           if (!isDeepStrictEqual(ours, theirs)) expect(ours).toEqual(theirs);
           for (const { state } of ours.redemptions) if (state in seen) seen[state as 'priced']++;
           for (const one of ours.crystallisations)
