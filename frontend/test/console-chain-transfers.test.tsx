@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BookingPreviewWire, ChainTransferRecordWire } from '../src/lib/wire/types';
 import { type Call, type Routes, access, list, serve } from './support/api';
 import { loggedRefusals } from './support/console-errors';
+import { FakeSocket, sockets } from './support/fake-socket';
 import { chooseFilter, loadedTable, sortsBy } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { open } from './support/render-app';
@@ -230,6 +231,26 @@ describe('a payment that needs somebody', () => {
     });
     await open(PATH);
     expect(await loadedTable('Payments on chain')).toHaveTextContent('Sent backRefund abcAmara Okafor, 21 Nov 2026, 09:00 UTC');
+  });
+
+  it('keeps its dialog with what was typed while the list is read again without it', async () => {
+    const original = globalThis.WebSocket;
+    globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket;
+    try {
+      let rows = [unmatched, confirming];
+      serve({ ...start, 'GET /admin/chain-transfers': () => list('chain-transfers', rows) });
+      const { user, dialog } = await resolve();
+      await act(async () => sockets.at(-1)!.accept());
+      await user.type(within(dialog).getByLabelText('Invoice number'), 'TM-2026-0000');
+      rows = [confirming];
+      await act(async () => sockets.at(-1)!.tell({ type: 'resync' }));
+      await waitFor(() => expect(screen.queryByText('Matches no invoice')).toBeNull());
+      expect(screen.getByRole('dialog', { name: '49.5 USDT' })).toBe(dialog);
+      expect(within(dialog).getByLabelText('Invoice number')).toHaveValue('TM-2026-0000');
+    } finally {
+      globalThis.WebSocket = original;
+      sockets.length = 0;
+    }
   });
 
   it('is left to those who decide about payments', async () => {

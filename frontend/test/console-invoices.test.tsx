@@ -18,6 +18,7 @@ const invoice: InvoiceWire = {
   userId: 'u-7',
   fullName: 'Hanna Virtanen',
   kind: 'subscription',
+  period: null,
   status: 'overdue',
   currency: 'USD',
   total: '50.00',
@@ -127,6 +128,32 @@ describe('one invoice', () => {
       { reason: 'Paid in cash' },
       { reason: 'Paid in cash' },
     ]);
+  });
+
+  it.each([
+    ['issued', null, 'Not paid in full yet'],
+    ['paid', '2026-11-10T10:00:00.000Z', null],
+    ['void', null, undefined],
+  ] as const)('names when it was paid, why it is not, or nothing where it never is: %s', async (status, paidAt, reason) => {
+    serve({ ...start, 'GET /admin/invoices/i-1': { body: { ...detail, status, paidAt } } });
+    await open('/admin/invoices/i-1');
+    const kind = await screen.findByText('Kind');
+    const paid = within(kind.closest('dl')!)
+      .queryAllByRole('term')
+      .find(({ textContent }) => textContent === 'Paid');
+    if (reason === undefined) expect(paid).toBeUndefined();
+    else if (reason === null) expect(paid?.parentElement).toHaveTextContent('Paid10 Nov 2026, 10:00 UTC');
+    else expect(within(paid!.parentElement!).getByTitle(reason)).toHaveTextContent('–');
+  });
+
+  it.each([
+    ['management_fee', '2026-01', 'Management fee, Jan 2026'],
+    ['performance_fee', '2026-12-31', 'Performance fee, profit up to 31 Dec 2026'],
+    ['club_share', '2026-1', 'Club share, 2026-1'],
+  ] as const)('names the period that it charges for: %s', async (kind, period, words) => {
+    serve({ ...start, 'GET /admin/invoices/i-1': { body: { ...detail, kind, period } } });
+    await open('/admin/invoices/i-1');
+    expect(await screen.findByText(words)).toBeVisible();
   });
 
   it('says why it could not be loaded', async () => {

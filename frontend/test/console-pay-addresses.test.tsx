@@ -14,6 +14,7 @@ const inUse: PayAddressChangeWire = {
   id: 'c-1',
   target: 'btc',
   value: 'bc1qold',
+  poolSize: null,
   state: 'in-use',
   announcedAt: '2026-11-01T10:00:00.000Z',
   effectiveAt: '2026-11-01T10:00:00.000Z',
@@ -46,6 +47,18 @@ describe('payment addresses', () => {
     expect(first).toHaveTextContent('Bitcoin addressbc1qnewWaits for one approvalApproved by Lena Berg, 2 Nov 2026, 10:00 UTC');
     expect(second).toHaveTextContent('bc1qoldIn use');
     expect(within(second!).queryByRole('button', { name: /Approve|Withdraw/ })).toBeNull();
+  });
+
+  it('name a pool as one, with the number of its addresses, and what to compare before an approval', async () => {
+    const pool: PayAddressChangeWire = { ...waiting, target: 'tron-pool', value: '0123456789abcdef', poolSize: 12 };
+    serve({ ...start, 'GET /admin/pay-addresses': { body: { message: '', data: [pool] } } });
+    await open(PATH);
+    const table = await loadedTable('Payment addresses');
+    expect(table).toHaveTextContent('USDT (TRC20) address pool of the quotesPool of 12 addresses, fingerprint0123456789abcdef');
+    expect(within(table).getByRole('button', { name: 'Copy fingerprint' })).toBeVisible();
+    await userEvent.setup({ delay: null }).click(within(table).getByRole('button', { name: 'Approve…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Approve a new USDT (TRC20) address pool of the quotes?' });
+    expect(dialog).toHaveTextContent('Pool of 12 addresses, fingerprint:0123456789abcdefCompare it with the fingerprint of your own list');
   });
 
   it.each([

@@ -13,6 +13,7 @@ const due: MyInvoiceWire = {
   id: 'i-2',
   number: 'TM-2026-000008',
   kind: 'subscription',
+  period: null,
   status: 'overdue',
   currency: 'USD',
   total: '50.00',
@@ -64,6 +65,16 @@ describe('the invoices of a member', () => {
     serve({ ...start, 'GET /me/invoices': page([{ ...due, id: 'i 9', kind: 'management_fee', status }]) });
     await open('/invoices');
     expect(await screen.findByRole('link', { name: 'Pay' })).toHaveAttribute('href', '#/invoices/i%209/pay');
+  });
+
+  it.each([
+    ['management_fee', '2026-01', 'Management fee, Jan 2026'],
+    ['performance_fee', '2026-12-31', 'Performance fee, profit up to 31 Dec 2026'],
+    ['club_share', '2026-1', 'Share of profits, 2026-1'],
+  ] as const)('name the period that they charge for: %s', async (kind, period, words) => {
+    serve({ ...start, 'GET /me/invoices': page([{ ...due, kind, period }]) });
+    await open('/invoices');
+    expect(await screen.findByText(words)).toBeVisible();
   });
 
   it.each(['paid', 'void'] as const)('have nothing to pay: %s', async (status) => {

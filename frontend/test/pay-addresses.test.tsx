@@ -9,6 +9,7 @@ import { text } from './support/texts';
 const inUse: PublicPayAddressWire = {
   target: 'btc',
   value: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+  poolSize: null,
   state: 'in-use',
   announcedAt: '2026-03-01T10:00:00.000Z',
   effectiveAt: '2026-03-02T11:00:00.000Z',
@@ -39,10 +40,15 @@ describe('the addresses of payments, for everybody', () => {
     expect(calls.map(({ path, authorization }) => [path, authorization])).toEqual([['/public/pay-addresses', null]]);
   });
 
+  it('name a pool as one, with the number of its addresses', async () => {
+    await openPage(answers([{ ...inUse, target: 'tron-pool', value: '0123456789abcdef', poolSize: 12 }]));
+    expect(await loadedTable(text('pay-addresses.title'))).toHaveTextContent('Pool of 12 addresses, fingerprint: 0123456789abcdef');
+  });
+
   it('stand beside the rules of a change, even where there are none yet', async () => {
     await openPage(answers([]));
     expect(await screen.findByText(text('pay-addresses.empty.title'))).toBeVisible();
-    for (const rule of ['two', 'wait', 'account', 'compare'] as const)
+    for (const rule of ['two', 'wait', 'account', 'pool', 'compare'] as const)
       expect(screen.getByText(text(`pay-addresses.rules.${rule}`))).toBeVisible();
   });
 

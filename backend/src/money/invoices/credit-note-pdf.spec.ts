@@ -17,6 +17,7 @@ const invoice: InvoiceDetail = {
   userId: '0199a000-0000-7000-8000-000000000001',
   fullName: 'Ann Walker',
   kind: 'subscription',
+  period: null,
   status: 'void',
   number: 'TM-2026-000123',
   total: '1050.500000000000000000',

@@ -12,6 +12,7 @@ const invoice: InvoiceDetail = {
   userId: '0199a000-0000-7000-8000-000000000001',
   fullName: 'Ann Walker',
   kind: 'subscription',
+  period: null,
   status: 'issued',
   number: 'TM-2026-000123',
   total: '50.000000000000000000',

@@ -13,12 +13,15 @@ import { parseCalculation, type Calculation } from './calculation.rules.js';
 import type { InvoiceStatus } from './invoice-status.rules.js';
 import type { Recipient } from './invoice.repository.js';
 import { outstanding } from './outstanding.query.js';
+import { period } from './period.query.js';
 
 export interface InvoiceRow {
   id: string;
   userId: string;
   fullName: string;
   kind: IncomeKind;
+  /** What it charges for, as its formula names it; null: a subscription. All lines of an invoice have the same. */
+  period: string | null;
   status: InvoiceStatus;
   number: string;
   /** Decimal dollars, as stored. */
@@ -179,6 +182,7 @@ export class InvoiceReaderRepository {
         'i.user_id',
         fullNameOf('u').as('full_name'),
         'i.kind',
+        period.as('period'),
         'i.status',
         'i.number',
         'i.total',
@@ -209,6 +213,7 @@ function toInvoice(row: StoredRow): InvoiceRow {
     userId: row.user_id,
     fullName: row.full_name,
     kind,
+    period: row.period,
     status,
     number: row.number,
     total,

@@ -9,7 +9,7 @@ import { AlreadyApproved, NotOpen } from './pay-addresses.errors.js';
 import { inUseAt, isUsedAtOnce, openChange, payTargets, sharedBefore, WAIT_MS, type PayTarget } from './pay-address.rules.js';
 import { PayAddressRepository, type StoredChange } from './pay-address.repository.js';
 import { PayAddressesService } from './pay-addresses.service.js';
-import { shownValue } from './shown-value.rules.js';
+import { shownLine } from './shown-value.rules.js';
 
 export type Approver = ActingPerson & { actorId: string };
 type Letter = 'pay-address-announced' | 'pay-address-scheduled' | 'pay-address-withdrawn';
@@ -115,13 +115,13 @@ export class PayAddressChangesService implements OnApplicationBootstrap {
       ...by,
       targetType: 'pay-address',
       targetId: id,
-      detail: { target, value: shownValue({ target, value }) },
+      detail: { target, value: shownLine({ target, value }) },
     });
   }
 
   /** Emails everybody in the team who sees payments. */
   private async tell(tx: EntityManager, letter: Letter, { id, target, value }: ChangeOf, at: Date): Promise<void> {
-    const data = { target, value: shownValue({ target, value }), at: at.toISOString() };
+    const data = { target, value: shownLine({ target, value }), at: at.toISOString() };
     for (const to of await findActiveTeamIds(tx, rolesWith('payments.read')))
       await this.mails.queue(tx, { letter, to, data, dedupeKey: `${letter}:${id}:${to}` });
   }

@@ -6,6 +6,11 @@ export interface MyInvoiceWire {
   id: string;
   number: string;
   kind: InvoiceKindWire;
+  /**
+   * What it charges for: the month of a management fee (`2026-01`), the day up to which a performance fee counts profit (`2026-12-31`), the
+   * period of a club share (`2026`; `2026-1` where the year has several). Null for a subscription.
+   */
+  period: string | null;
   status: InvoiceStatusWire;
   currency: 'USD';
   total: string;

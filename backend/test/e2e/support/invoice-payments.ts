@@ -120,6 +120,7 @@ const voided: MyInvoiceWire = {
   id: INVOICE_ID,
   number: unquoted.number,
   kind: 'subscription',
+  period: null,
   status: 'void',
   currency: 'USD',
   total: unquoted.total,

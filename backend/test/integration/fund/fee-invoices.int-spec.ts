@@ -136,6 +136,7 @@ describe('an invoice', () => {
     const { managementFees } = (await world.mine(client)).figures!;
     expect(detail).toMatchObject({
       kind: 'management_fee',
+      period: '2026-01',
       total: '77.42',
       lines: [
         {

@@ -22,7 +22,7 @@ describe('a member', () => {
     const answer = await get(world.api, '/me/invoices?page=1&perPage=1', member);
     expect(answer.headers['x-total-count']).toBe('1');
     const [invoice] = answer.json<Answer<MyInvoiceWire[]>>().data;
-    expect(invoice).toMatchObject({ status: 'issued', kind: 'subscription', total: '50.00', outstanding: '50.00', paidAt: null });
+    expect(invoice).toMatchObject({ status: 'issued', kind: 'subscription', period: null, total: '50.00', outstanding: '50.00' });
     expect(Date.parse(invoice!.dueAt) - Date.parse(invoice!.issuedAt)).toBe(14 * 86_400_000);
     const detail = (await get(world.api, `/me/invoices/${invoice!.id}`, member)).json<Answer<MyInvoiceDetailWire>>().data;
     expect(detail).toMatchObject({

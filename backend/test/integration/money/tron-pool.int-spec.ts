@@ -152,7 +152,9 @@ describe('another pool in the settings', () => {
       const changed = Object.create(config, { chains: { value: { ...config.chains, tron } } }) as typeof config;
       workers.push(await startTestWorker(changed));
       const shown = (await get(old.world.api, '/admin/pay-addresses', old.world.admin)).json<{ data: PayAddressChangeWire[] }>().data;
-      expect(shown.filter(({ target }) => target === 'tron-pool')).toMatchObject([{ state: 'announced', may: ['approve', 'withdraw'] }]);
+      expect(shown.filter(({ target }) => target === 'tron-pool')).toMatchObject([
+        { state: 'announced', poolSize: 2, may: ['approve', 'withdraw'] },
+      ]);
       const { member, invoiceId } = await old.billed();
       expect(await old.quote(member, invoiceId, 'tron')).toMatchObject({ address: config.payAddresses.usdtTrc20, isExact: true });
     } finally {

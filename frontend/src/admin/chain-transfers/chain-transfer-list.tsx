@@ -4,6 +4,7 @@ import { Moment } from '../../components/exchange/figures';
 import { TransactionId } from '../../components/exchange/transaction-id';
 import { Badge } from '../../components/feedback/badge';
 import { Button } from '../../components/feedback/button';
+import { InvoiceNumber } from '../../components/invoice-payment/invoice-number';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
@@ -85,14 +86,16 @@ function Belongs({ transfer: { invoice, member } }: Shown) {
   return (
     <span className={styles.lines}>
       <Link to={consolePaths.user(member.userId)}>{member.fullName}</Link>
-      <Link to={consolePaths.invoice(invoice.id)}>{invoice.number}</Link>
+      <Link to={consolePaths.invoice(invoice.id)}>
+        <InvoiceNumber number={invoice.number} />
+      </Link>
     </span>
   );
 }
 
 function State({ transfer }: Shown) {
   return (
-    <span className={styles.lines}>
+    <span className={styles.state}>
       <TransferState transfer={transfer} />
     </span>
   );

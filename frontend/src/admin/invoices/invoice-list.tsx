@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
+import { InvoiceNumber } from '../../components/invoice-payment/invoice-number';
 import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { invoiceAmount } from '../../lib/wire/invoices';
@@ -7,7 +8,7 @@ import type { InvoiceWire } from '../../lib/wire/types';
 import { ExportButton } from '../list/export-button';
 import { choiceFilter, searchFilter } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
-import { InvoiceBadge, kinds, stateNames } from './invoice-words';
+import { chargeText, InvoiceBadge, kinds, stateNames } from './invoice-words';
 import { LedgerExport } from './ledger-export';
 
 const filters = [
@@ -25,12 +26,16 @@ const columns: readonly Column<InvoiceWire>[] = [
   {
     id: 'no',
     header: 'Number',
-    cell: (row) => <Link to={consolePaths.invoice(row.id)}>{row.number}</Link>,
+    cell: (row) => (
+      <Link to={consolePaths.invoice(row.id)}>
+        <InvoiceNumber number={row.number} />
+      </Link>
+    ),
     phone: 'title',
     sort: 'number',
   },
   { id: 'member', header: 'Member', cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>, phone: 'title' },
-  { id: 'kind', header: 'Kind', cell: (row) => kinds[row.kind] },
+  { id: 'kind', header: 'Kind', cell: chargeText, wrap: true },
   { id: 'status', header: 'Status', cell: (row) => <InvoiceBadge status={row.status} />, phone: 'figure' },
   { id: 'total', header: 'Total', cell: (row) => invoiceAmount(row.total), align: 'end', phone: 'figure', sort: 'total' },
   { id: 'outstanding', header: 'Outstanding', cell: (row) => invoiceAmount(row.outstanding), align: 'end' },

@@ -2,9 +2,11 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router';
+import { Unknown } from '../../components/chart/figures';
 import { Moment } from '../../components/exchange/figures';
 import { Button } from '../../components/feedback/button';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
+import { TextWithNumber } from '../../components/invoice-payment/invoice-number';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
@@ -13,7 +15,7 @@ import { invoiceAmount } from '../../lib/wire/invoices';
 import type { InvoiceDetailWire, InvoiceLineWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { Facts } from '../reviews/facts';
-import { InvoiceBadge, kinds } from './invoice-words';
+import { chargeText, InvoiceBadge } from './invoice-words';
 import styles from './invoices.module.css';
 import { VoidDialog } from './void-dialog';
 
@@ -34,8 +36,13 @@ const columns: readonly Column<InvoiceLineWire>[] = [
 export function InvoicePage() {
   const { invoiceId = '' } = useParams();
   const { data: invoice, error, refetch } = useGetOne<InvoiceDetailWire>('invoices', { id: invoiceId, meta: { detail: true } });
+  const title = invoice ? `Invoice ${invoice.number}` : 'Invoice';
   return (
-    <Screen title={invoice ? `Invoice ${invoice.number}` : 'Invoice'} actions={invoice && <Actions invoice={invoice} />}>
+    <Screen
+      title={title}
+      heading={<TextWithNumber text={title} number={invoice?.number} />}
+      actions={invoice && <Actions invoice={invoice} />}
+    >
       {error && !invoice ? (
         <Card>
           <ErrorState title="This invoice could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -69,15 +76,28 @@ function factsOf(invoice: InvoiceDetailWire) {
         {invoice.fullName}
       </Link>,
     ],
-    ['Issued to', invoice.recipient && `${invoice.recipient.name}, ${invoice.recipient.country}`],
-    ['Kind', kinds[invoice.kind]],
+    [
+      'Issued to',
+      invoice.recipient ? (
+        `${invoice.recipient.name}, ${invoice.recipient.country}`
+      ) : (
+        <Unknown key="recipient" reason="Deleted, because the legal period is over" />
+      ),
+    ],
+    ['Kind', chargeText(invoice)],
     ['Total', invoiceAmount(invoice.total)],
     ['Outstanding', invoiceAmount(invoice.outstanding)],
     ['Issued', <Moment key="issued" at={invoice.issuedAt} />],
     ['Due', <Moment key="due" at={invoice.dueAt} />],
-    ['Paid', invoice.paidAt && <Moment key="paid" at={invoice.paidAt} />],
-    ['Credit note', invoice.creditNote && `${invoice.creditNote.number}: ${invoice.creditNote.reason}`],
+    ...paidOf(invoice),
+    ...(invoice.creditNote ? ([['Credit note', `${invoice.creditNote.number}: ${invoice.creditNote.reason}`]] as const) : []),
   ] as const;
+}
+
+/** A void invoice is never paid. */
+function paidOf({ status, paidAt }: InvoiceDetailWire) {
+  if (paidAt === null && status === 'void') return [];
+  return [['Paid', paidAt === null ? <Unknown key="paid" reason="Not paid in full yet" /> : <Moment key="paid" at={paidAt} />]] as const;
 }
 
 function Actions({ invoice }: { invoice: InvoiceDetailWire }) {

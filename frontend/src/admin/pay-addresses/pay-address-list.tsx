@@ -23,7 +23,7 @@ const targets: Readonly<Record<PayAddressChangeWire['target'], string>> = {
   btc: 'Bitcoin address',
   'usdt-trc20': 'USDT (TRC20) address',
   'bitcoin-account': 'Bitcoin account of the quotes',
-  'tron-pool': 'USDT (TRC20) addresses of the quotes',
+  'tron-pool': 'USDT (TRC20) address pool of the quotes',
 };
 const states: Readonly<Record<State, { name: string; tone: 'info' | 'warn' | 'up' | 'neutral' }>> = {
   announced: { name: 'Waits for two approvals', tone: 'warn' },
@@ -45,7 +45,7 @@ export function PayAddressList() {
   });
   const columns: readonly Column<PayAddressChangeWire>[] = [
     { id: 'target', header: 'Receives', cell: ({ target }) => targets[target], phone: 'title' },
-    { id: 'value', header: 'Address', cell: ({ value }) => <Value value={value} />, wrap: true, phone: 'title' },
+    { id: 'value', header: 'Address', cell: (change) => <Value change={change} />, wrap: true, phone: 'title' },
     { id: 'state', header: 'State', cell: (change) => <StateOf change={change} />, wrap: true },
     { id: 'announced', header: 'Announced', cell: ({ announcedAt }) => <Moment at={announcedAt} /> },
     { id: 'effective', header: 'In use from', cell: ({ effectiveAt }) => <Moment at={effectiveAt} /> },
@@ -93,13 +93,23 @@ export function PayAddressList() {
   );
 }
 
-function Value({ value }: { value: string }) {
+/** The address; of an account or a pool its fingerprint, with what it stands for. */
+function Value({ change }: { change: PayAddressChangeWire }) {
+  const about = aboutOf(change);
   return (
-    <span className={styles.value}>
-      <code>{value}</code>
-      <CopyButton text={value} label="Copy address" compact />
+    <span className={styles.state}>
+      {about !== null && <span>{about}</span>}
+      <span className={styles.value}>
+        <code>{change.value}</code>
+        <CopyButton text={change.value} label={about === null ? 'Copy address' : 'Copy fingerprint'} compact />
+      </span>
     </span>
   );
+}
+
+function aboutOf({ target, poolSize }: PayAddressChangeWire): string | null {
+  if (poolSize !== null) return `Pool of ${poolSize} ${poolSize === 1 ? 'address' : 'addresses'}, fingerprint`;
+  return target === 'bitcoin-account' ? 'Fingerprint of the account' : null;
 }
 
 function StateOf({ change: { state, approvals } }: { change: PayAddressChangeWire }) {
@@ -121,6 +131,11 @@ const words: Readonly<Record<Act, { action: string; running: string; done: strin
   withdraw: { action: 'Withdraw this address', running: 'Withdrawing…', done: 'The change is withdrawn.' },
 };
 
+const compareWith = ({ poolSize }: PayAddressChangeWire): string =>
+  poolSize === null
+    ? 'Compare it with your wallet, character by character.'
+    : 'Compare it with the fingerprint of your own list, character by character. The operations guide has the command.';
+
 function Ask({ change, act, onClose }: { change: PayAddressChangeWire; act: Act; onClose: () => void }) {
   const queryClient = useQueryClient();
   const send = useMutation({
@@ -132,6 +147,7 @@ function Ask({ change, act, onClose }: { change: PayAddressChangeWire; act: Act;
     onSettled: () => queryClient.invalidateQueries({ queryKey: QUERY }),
   });
   const isSecond = change.approvals.length > 0;
+  const about = aboutOf(change);
   return (
     <ConfirmDialog
       title={act === 'approve' ? `Approve a new ${targets[change.target]}?` : `Withdraw the new ${targets[change.target]}?`}
@@ -141,12 +157,13 @@ function Ask({ change, act, onClose }: { change: PayAddressChangeWire; act: Act;
       onConfirm={() => send.mutate()}
       onClose={onClose}
     >
+      {about !== null && <span className={styles.about}>{about}:</span>}
       <code className={styles.whole}>{change.value}</code>
       {act === 'withdraw'
         ? 'Payments go on to the one before. The next start with these settings announces it again.'
-        : isSecond
-          ? 'Compare it with your wallet, character by character. Members pay to it from 24 hours after your approval on.'
-          : 'Compare it with your wallet, character by character. Somebody else has to approve it too.'}
+        : `${compareWith(change)} ${
+            isSecond ? 'Members pay to it from 24 hours after your approval on.' : 'Somebody else has to approve it too.'
+          }`}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { Notice } from '../../components/feedback/notice';
+import { InvoiceNumber } from '../../components/invoice-payment/invoice-number';
 import { consolePaths } from '../../config/console-routes';
 import type { ChainEvidenceTransferWire, ChainEvidenceWire } from '../../lib/wire/types';
 import { chainNames, TransferState } from '../chain-transfers/transfer-words';
@@ -90,7 +91,7 @@ function factsOf(transfer: ChainEvidenceTransferWire, coin: string) {
         'No invoice'
       ) : (
         <Link key="invoice" to={consolePaths.invoice(countedFor.id)}>
-          Invoice {countedFor.number}
+          Invoice <InvoiceNumber number={countedFor.number} />
         </Link>
       ),
     ],

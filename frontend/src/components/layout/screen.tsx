@@ -5,6 +5,8 @@ import { useScreen } from './use-screen';
 
 export interface ScreenProps {
   title: string;
+  /** The title as it is shown, where parts of it are elements. */
+  heading?: ReactNode;
   /** The title is English in every language. */
   isEnglish?: boolean;
   /** One line that says what stands here. */
@@ -16,13 +18,13 @@ export interface ScreenProps {
 }
 
 /** One signed-in screen within the shell. */
-export function Screen({ title, isEnglish, intro, actions, width = 'full', children }: ScreenProps) {
+export function Screen({ title, heading = title, isEnglish, intro, actions, width = 'full', children }: ScreenProps) {
   const main = useScreen(title);
   return (
     <main id="main" ref={main} tabIndex={-1} className={`${styles.screen} ${styles[width]}`}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h1 {...(isEnglish && english)}>{title}</h1>
+          <h1 {...(isEnglish && english)}>{heading}</h1>
           {intro && <p className={styles.intro}>{intro}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

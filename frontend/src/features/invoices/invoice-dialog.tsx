@@ -9,6 +9,7 @@ import { useProfile } from '../../lib/session';
 import { useDownload } from '../../lib/use-download';
 import { invoiceAmount } from '../../lib/wire/invoices';
 import type { Answer, InvoiceLineWire, MyInvoiceDetailWire } from '../../lib/wire/types';
+import { chargeText } from './charge-text';
 import styles from './invoices.module.css';
 import { PdfButtons } from './pdf-buttons';
 
@@ -31,7 +32,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
         <>
           {data.creditNote && <p>{t('invoices.detail.void', data.creditNote)}</p>}
           {data.lines.map((line) => (
-            <Line key={line.line} line={line} kind={t(`invoices.kind.${data.kind}`)} />
+            <Line key={line.line} line={line} charge={chargeText(data)} />
           ))}
           <p className={styles.check}>{t('invoices.detail.check')}</p>
           {data.kind === 'club_share' && <ShareCase id={data.id} />}
@@ -45,12 +46,12 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-function Line({ line: { amount, calculation }, kind }: { line: InvoiceLineWire; kind: string }) {
+function Line({ line: { amount, calculation }, charge }: { line: InvoiceLineWire; charge: string }) {
   const { formula, version, inputs, sha256 } = calculation;
   return (
-    <section className={styles.line} aria-label={kind}>
+    <section className={styles.line} aria-label={charge}>
       <p className={styles.sum}>
-        <strong>{kind}</strong>
+        <strong>{charge}</strong>
         <strong>{invoiceAmount(amount)}</strong>
       </p>
       <dl className={styles.facts}>

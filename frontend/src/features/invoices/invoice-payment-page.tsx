@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { buttonClass } from '../../components/feedback/button';
+import { TextWithNumber } from '../../components/invoice-payment/invoice-number';
 import { isPayable, namesDue, viewOf } from '../../components/invoice-payment/payment-view';
 import { QuotePanel } from '../../components/invoice-payment/quote-panel';
 import { Card, Screen } from '../../components/layout/screen';
@@ -17,9 +18,11 @@ export function InvoicePaymentPage() {
   const invoiceId = useParams()[INVOICE_PARAM] ?? '';
   const { data } = useQuery(invoicePaymentQuery(userId, invoiceId));
   const isDone = data !== undefined && !isPayable(viewOf(data, null));
+  const title = titleOf(data, isDone);
   return (
     <Screen
-      title={titleOf(data, isDone)}
+      title={title}
+      heading={<TextWithNumber text={title} number={data?.number} />}
       intro={data && dueText(data)}
       width="narrow"
       actions={

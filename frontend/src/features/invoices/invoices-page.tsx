@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Moment } from '../../components/exchange/figures';
 import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
+import { InvoiceNumber } from '../../components/invoice-payment/invoice-number';
 import { Card, Screen } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { invoicePaymentPath, OPEN_INVOICE, paths } from '../../config/routes';
@@ -12,6 +13,7 @@ import { useProfile } from '../../lib/session';
 import { usePageParams } from '../../lib/use-page-params';
 import { invoiceAmount, invoiceTones } from '../../lib/wire/invoices';
 import type { InvoiceStatusWire, MyInvoiceWire } from '../../lib/wire/types';
+import { chargeText } from './charge-text';
 import { InvoiceDialog } from './invoice-dialog';
 import styles from './invoices.module.css';
 import { PdfButtons } from './pdf-buttons';
@@ -27,7 +29,7 @@ const columns = (onOpen: (id: string) => void): readonly Column<MyInvoiceWire>[]
     header: t('invoices.column.number'),
     cell: ({ id, number }) => (
       <button type="button" className={styles.number} onClick={() => onOpen(id)}>
-        {number}
+        <InvoiceNumber number={number} />
       </button>
     ),
     phone: 'title',
@@ -38,7 +40,7 @@ const columns = (onOpen: (id: string) => void): readonly Column<MyInvoiceWire>[]
     cell: ({ status }) => <Badge tone={invoiceTones[status]}>{t(`invoices.status.${status}`)}</Badge>,
     phone: 'title',
   },
-  { id: 'kind', header: t('invoices.column.kind'), cell: ({ kind }) => t(`invoices.kind.${kind}`) },
+  { id: 'kind', header: t('invoices.column.kind'), cell: chargeText },
   { id: 'total', header: t('invoices.column.total'), cell: ({ total }) => invoiceAmount(total), align: 'end', phone: 'figure' },
   {
     id: 'outstanding',

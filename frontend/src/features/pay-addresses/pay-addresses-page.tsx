@@ -25,7 +25,12 @@ export function PayAddressesPage() {
     {
       id: 'value',
       header: t('pay-addresses.column.value'),
-      cell: ({ value }) => <code className={styles.value}>{value}</code>,
+      cell: ({ value, poolSize }) => (
+        <>
+          {poolSize !== null && `${t('pay-addresses.pool', { count: poolSize })} `}
+          <code className={styles.value}>{value}</code>
+        </>
+      ),
       wrap: true,
     },
     {
@@ -58,7 +63,7 @@ export function PayAddressesPage() {
         </Card>
         <Card title={t('pay-addresses.rules.title')}>
           <ul className={styles.rules}>
-            {(['two', 'wait', 'account', 'compare'] as const).map((rule) => (
+            {(['two', 'wait', 'account', 'pool', 'compare'] as const).map((rule) => (
               <li key={rule}>{t(`pay-addresses.rules.${rule}`)}</li>
             ))}
           </ul>

@@ -5,7 +5,8 @@ import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { count } from '../../lib/format/decimal';
 import { files, type TrackRecord } from './api/get-track-record';
-import { monthText } from './figures';
+
+import { yearMonth } from '../../lib/format/date';
 import { t } from '../../lib/i18n/texts';
 import styles from './cards.module.css';
 
@@ -36,7 +37,7 @@ export function DownloadsCard({ record }: { record: TrackRecord | undefined }) {
               {months.slice(0, all ? undefined : FIRST).map(({ month, signals, parts }) => (
                 <li key={month}>
                   <span>
-                    {monthText(month)} <span className={styles.quiet}>{t('track-record.downloads.signals', { count: signals })}</span>
+                    {yearMonth(month)} <span className={styles.quiet}>{t('track-record.downloads.signals', { count: signals })}</span>
                   </span>
                   <span className={styles.parts}>
                     {Array.from({ length: parts }, (_, index) => (
@@ -46,8 +47,8 @@ export function DownloadsCard({ record }: { record: TrackRecord | undefined }) {
                         download
                         aria-label={
                           parts === 1
-                            ? t('track-record.downloads.monthFile', { month: monthText(month) })
-                            : t('track-record.downloads.monthPart', { month: monthText(month), part: index + 1, parts })
+                            ? t('track-record.downloads.monthFile', { month: yearMonth(month) })
+                            : t('track-record.downloads.monthPart', { month: yearMonth(month), part: index + 1, parts })
                         }
                       >
                         {parts === 1 ? t('track-record.downloads.download') : index + 1}

@@ -1,6 +1,5 @@
 import { signedMoney } from '../../components/chart/figures';
 import { count, fixed, money, UNKNOWN } from '../../lib/format/decimal';
-import { monthName } from '../../lib/format/date';
 import type { Share } from './api/get-track-record';
 import { t } from '../../lib/i18n/texts';
 
@@ -18,12 +17,6 @@ export const countText = ({ hits, n, low, high }: Share): string =>
     : t('track-record.share.interval', { hits: count(hits), n: count(n), low: shareText(low), high: shareText(high) });
 
 export const ratioText = (value: string | null): string => (value === null ? UNKNOWN : money(value));
-
-/** "Nov 2026" of a YYYY-MM. */
-export function monthText(yearMonth: string): string {
-  const [year = '', month = ''] = yearMonth.split('-');
-  return t('track-record.monthOfYear', { month: monthName(Number(month) - 1), year });
-}
 
 const DAY_MS = 86_400_000;
 

@@ -4,11 +4,11 @@ import { Notice } from '../../components/feedback/notice';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { count } from '../../lib/format/decimal';
-import { day, utc } from '../../lib/format/date';
+import { day, utc, yearMonth } from '../../lib/format/date';
 import { duration } from '../../lib/format/duration';
 import type { TrackRecord } from './api/get-track-record';
 import { or, Tile } from './tile';
-import { countText, monthText, ratioText, rText, shareText } from './figures';
+import { countText, ratioText, rText, shareText } from './figures';
 import { t } from '../../lib/i18n/texts';
 import styles from './headline.module.css';
 
@@ -98,7 +98,7 @@ export function Headline({ record }: { record: TrackRecord | undefined }) {
           name={t('track-record.headline.worstMonth')}
           note={
             model.worstMonth
-              ? t('track-record.monthN', { month: monthText(model.worstMonth.month), count: model.worstMonth.n })
+              ? t('track-record.monthN', { month: yearMonth(model.worstMonth.month), count: model.worstMonth.n })
               : t('track-record.headline.noMonth')
           }
         >

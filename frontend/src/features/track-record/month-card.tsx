@@ -1,10 +1,10 @@
 import { percentText } from '../../components/chart/figures';
 import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
-import { monthName } from '../../lib/format/date';
+import { monthName, yearMonth } from '../../lib/format/date';
 import { signOf } from '../../lib/format/decimal';
 import type { Month, TrackRecord } from './api/get-track-record';
-import { monthText, rText } from './figures';
+import { rText } from './figures';
 import { t } from '../../lib/i18n/texts';
 import styles from './cards.module.css';
 
@@ -18,7 +18,7 @@ function Cell({ month }: { month: Month | undefined }) {
     return (
       <span
         className={styles.gap}
-        title={n === 0 ? t('track-record.months.noneIn', { month: monthText(month.month) }) : t('track-record.months.noEquity')}
+        title={n === 0 ? t('track-record.months.noneIn', { month: yearMonth(month.month) }) : t('track-record.months.noEquity')}
       >
         <span aria-hidden="true">–</span>
         <span className="visually-hidden">{n === 0 ? t('track-record.months.none') : t('track-record.months.undefined')}</span>
@@ -29,7 +29,7 @@ function Cell({ month }: { month: Month | undefined }) {
   return (
     <span
       className={`${styles.month} ${tone}`}
-      title={t('track-record.months.ended', { count: n, month: monthText(month.month), total: rText(totalR) })}
+      title={t('track-record.months.ended', { count: n, month: yearMonth(month.month), total: rText(totalR) })}
     >
       {percentText(change)}
       <span className={styles.n}>

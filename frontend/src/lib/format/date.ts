@@ -14,6 +14,12 @@ function parse(iso: string | null | undefined): Date | null {
 /** "Nov" of 10: the months are counted from 0. Names come from the catalogue: they are the same in every browser. */
 export const monthName = (index: number): string => t(`common.format.month.${MONTHS[index]!}`);
 
+/** "Nov 2026" of a YYYY-MM. */
+export function yearMonth(text: string): string {
+  const [year = '', month = ''] = text.split('-');
+  return t('common.format.monthOfYear', { month: monthName(Number(month) - 1), year });
+}
+
 /** Day, month and year of a UTC date for a message. */
 const dayParts = (date: Date) => ({
   day: date.getUTCDate(),

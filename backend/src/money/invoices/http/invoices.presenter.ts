@@ -12,11 +12,12 @@ import type { InvoiceDetail, InvoiceLine, InvoiceRow } from '../invoice-reader.r
 
 /** A row of GET /me/invoices */
 export function presentOwnInvoice(invoice: InvoiceRow): MyInvoiceWire {
-  const { id, number, kind, status, creditNote } = invoice;
+  const { id, number, kind, period, status, creditNote } = invoice;
   return {
     id,
     number,
     kind,
+    period,
     status: status as InvoiceStatusWire,
     currency: 'USD',
     total: toCents(invoice.total),

@@ -1,7 +1,7 @@
 import type { PayAddressChangeWire, PublicPayAddressWire } from '../../../platform/wire/index.js';
 import type { PayAddressLog } from '../pay-address.reader.js';
 import { replacedAt, stateOf, type PayAddressChange } from '../pay-address.rules.js';
-import { shownValue } from '../shown-value.rules.js';
+import { poolSizeOf, shownValue } from '../shown-value.rules.js';
 
 export const presentLog = (log: PayAddressLog, actorId: string): PayAddressChangeWire[] =>
   log.changes.map((change) => presentChange(change, log, actorId));
@@ -29,6 +29,7 @@ function presentPublic(change: PayAddressChange, all: readonly PayAddressChange[
   return {
     target: change.target,
     value: shownValue(change),
+    poolSize: poolSizeOf(change),
     state: stateOf(change, same, now),
     announcedAt: change.announcedAt.toISOString(),
     effectiveAt: change.effectiveAt?.toISOString() ?? null,
