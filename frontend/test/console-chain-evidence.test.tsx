@@ -70,7 +70,7 @@ async function openCase(changes: Partial<PaymentDetailWire>) {
     'GET /admin/*': list('any', []),
   });
   await open('/admin/payments/pay-1');
-  return (await screen.findByRole('heading', { name: 'Transaction id' })).closest('section')!;
+  return (await screen.findByRole('heading', { name: 'Transaction ID' })).closest('section')!;
 }
 const found = (changes: Partial<ChainEvidenceTransferWire> = {}): Partial<PaymentDetailWire> => ({
   onChain: [bitcoin, { ...tron, result: 'found', transfers: [{ ...transfer, ...changes }] }],

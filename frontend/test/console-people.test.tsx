@@ -53,7 +53,7 @@ describe('pending payments', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((header) => header.textContent),
-    ).toEqual(['No', 'Name', 'Membership', 'Amount', 'Transaction id', 'Proof of payment', 'Status', 'Action']);
+    ).toEqual(['No', 'Name', 'Membership', 'Amount', 'Transaction ID', 'Proof of payment', 'Status', 'Action']);
     expect((await within(table).findAllByRole('row'))[1]).toHaveTextContent(/1Virtanen Hannahanna@example.comTrade club\$50ababababab…/);
     await userEvent.setup().click(screen.getByRole('button', { name: 'View: Proof of payment of Virtanen Hanna' }));
     expect(screen.getByRole('img', { name: 'Proof of payment of Virtanen Hanna' })).toHaveAttribute('src', '/api/v1/files/5?sig=a');

@@ -74,7 +74,7 @@ describe('the subscription page', () => {
     const made = await screen.findByRole('button', { name: 'Payment made' });
     expect(made).toBeDisabled();
     await user.upload(screen.getByLabelText('Proof of payment'), picture);
-    await user.type(screen.getByLabelText(/Transaction id/), ` ${'ab'.repeat(32)} `);
+    await user.type(screen.getByLabelText(/Transaction ID/), ` ${'ab'.repeat(32)} `);
     await user.click(made);
     await waitFor(() => expect(uploads).toHaveLength(1));
     expect(uploads[0]).toMatchObject({ method: 'POST', address: '/api/v1/createpayment' });
@@ -115,7 +115,7 @@ describe('the subscription page', () => {
     [
       'an id that paid before',
       { status: 409, body: { message: 'Paid before', errors: [{ field: 'txid', message: 'This transaction has paid before' }] } },
-      /Transaction id/,
+      /Transaction ID/,
       'This transaction has paid before',
     ],
   ])('shows %s beside its field', async (_, { status, body }, label, words) => {

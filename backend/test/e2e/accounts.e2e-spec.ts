@@ -134,7 +134,7 @@ inBrowser('accounts, where admins need a second factor', () => {
   async function pay(member: Visitor): Promise<void> {
     await member.goTo('/subscriptionpayment');
     await member.page.getByLabel('Proof of payment').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: PNG });
-    await member.page.getByLabel(/Transaction id/).fill('ab'.repeat(32));
+    await member.page.getByLabel(/Transaction ID/).fill('ab'.repeat(32));
     await member.duringNotices(async () => {
       await member.page.getByRole('button', { name: 'Payment made' }).click();
       await member.page.getByText('Payment success apply wait for approval').first().waitFor();

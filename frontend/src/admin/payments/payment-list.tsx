@@ -17,7 +17,7 @@ const columns: readonly Column<PaymentWire>[] = [
   { id: 'amount', header: 'Amount', cell: (row) => `$${row.amount}`, align: 'end', phone: 'figure' },
   {
     id: 'txid',
-    header: 'Transaction id',
+    header: 'Transaction ID',
     cell: (row) => (row.txid === null ? <span title="The member gave none">–</span> : <TransactionId value={row.txid} />),
   },
   {

@@ -19,7 +19,7 @@ import { membershipName } from '../users/user-columns';
 import { ChainEvidence } from './chain-evidence';
 import { SHOWN_BY_CHAIN } from './shown-by-chain';
 
-const wallets: Record<PaymentDetailWire['payTo'][number]['id'], string> = { btc: 'Bitcoin address', 'usdt-trc20': 'USDT (Trc20) address' };
+const wallets: Record<PaymentDetailWire['payTo'][number]['id'], string> = { btc: 'Bitcoin address', 'usdt-trc20': 'USDT (TRC20) address' };
 
 /** One payment: the proof beside what is due, where it should have gone, and whether its transfer was shown before. */
 export function PaymentPage() {
@@ -75,7 +75,7 @@ function factsOf(review: PaymentDetailWire) {
           ]}
         />
       </Card>
-      <Card title="Transaction id">
+      <Card title="Transaction ID">
         <Transaction review={review} />
       </Card>
       <Card title="Picture">
@@ -108,7 +108,7 @@ function Transaction({ review: { txid, txidUsedBefore, onChain } }: { review: Pa
     <div className={styles.stack}>
       <span className={styles.copied}>
         <code className={styles.id}>{txid}</code>
-        <CopyButton text={txid} label="Copy transaction id" compact />
+        <CopyButton text={txid} label="Copy transaction ID" compact />
       </span>
       {onChain !== null && <ChainEvidence chains={onChain} />}
       {txidUsedBefore.length === 0 ? (
