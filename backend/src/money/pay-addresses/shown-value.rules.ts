@@ -6,7 +6,9 @@ export const accountId = (accountKey: string): string => createHash('sha256').up
 
 type Value = { target: PayTarget; value: string };
 
-/** What people see of a value: the address, or the fingerprint of an account or a pool. Whoever knows a pool can look up what members pay. */
+/**
+ * What people see of a value: the address, or the fingerprint of an account or a pool. Whoever knows a pool can look up what members pay.
+ */
 export const shownValue = ({ target, value }: Value): string =>
   target === 'tron-pool' || target === 'bitcoin-account' ? accountId(value) : value;
 
