@@ -86,7 +86,10 @@ async function queue<N extends LetterName>(letter: QueuedLetter<N>): Promise<str
 const queueConfirm = (address = 'ann@example.com') =>
   queue({ letter: 'confirm-email', to: { address, userId: null }, data: { token: 'A'.repeat(43) }, dedupeKey: uuidv7() });
 /** One try, as the worker makes it. */
-const deliver = (id: string) => RequestContext.create(app.get(MikroORM).em, () => app.get(OutboxDelivery).handle({ v: 1, id }));
+const deliver = (id: string) =>
+  RequestContext.create(app.get(MikroORM).em, () =>
+    app.get(OutboxDelivery).handle({ v: 1, id }, { attempt: 1, signal: new AbortController().signal }),
+  );
 const stateOf = async (id: string) => {
   const [row] = await em().execute<
     {

@@ -11,7 +11,7 @@ import {
   type OutboxContext,
   type OutboxHandler,
 } from '../../src/platform/outbox/index.js';
-import { retrySeconds } from '../../src/platform/outbox/outbox-delivery.handler.js';
+import { OutboxDelivery, retrySeconds } from '../../src/platform/outbox/outbox-delivery.handler.js';
 import { HandlesJob, JobQueue, type JobDefinition, type JobHandler } from '../../src/platform/queue/index.js';
 import { WorkerModule } from '../../src/worker.module.js';
 import { eventually } from '../e2e/support/eventually.js';
@@ -147,6 +147,42 @@ describe('the outbox', () => {
         where dedupe_key = 'leased'`,
     );
     await eventually(async () => expect((await rowOf('leased'))?.sent_at).not.toBeNull());
+  });
+
+  it('delivers many messages that were written at once, each once', async () => {
+    const entries = Array.from({ length: 40 }, (_, n) => ({ kind: 'test.letter', dedupeKey: `many-${n}`, payload: { text: `many ${n}` } }));
+    await em().transactional((tx) => app.get(Outbox).addAll(tx, entries));
+    const unsent = async () => (await rows()).filter(({ dedupe_key, sent_at }) => dedupe_key.startsWith('many-') && sent_at === null);
+    await eventually(async () => expect(await unsent()).toEqual([]));
+    const texts = seen.map(({ letter }) => letter.text).filter((text) => text.startsWith('many'));
+    expect(texts.toSorted()).toEqual(entries.map(({ payload }) => payload.text).toSorted());
+  });
+
+  /** Adds messages that the relay has already enqueued. */
+  const addEnqueued = (...texts: string[]) =>
+    em().transactional(async (tx) => {
+      const entries = texts.map((text) => ({ kind: 'test.letter', dedupeKey: `enqueued-${text}`, payload: { text } }));
+      const [id, ...more] = (await app.get(Outbox).addAll(tx, entries)) as [string, ...string[]];
+      await tx.execute('update outbox set enqueued_at = now() where id = any(?::uuid[])', [[id, ...more]]);
+      return { v: 1 as const, id, more };
+    });
+  const seenOf = (...texts: string[]) => seen.map(({ letter }) => letter.text).filter((text) => texts.includes(text));
+
+  it('delivers the messages of a job in order, and one that fails holds up no other', async () => {
+    const job = await addEnqueued('to start', 'hopeless', 'to go on');
+    await app.get(OutboxDelivery).handle(job, { attempt: 1, signal: new AbortController().signal });
+    expect(seenOf('to start', 'hopeless', 'to go on')).toEqual(['to start', 'to go on']);
+    expect((await rowOf('enqueued-hopeless'))?.dead_at).not.toBeNull();
+    // As where the worker was killed, and another runs the job again.
+    await app.get(OutboxDelivery).handle(job, { attempt: 2, signal: new AbortController().signal });
+    expect(seenOf('to start', 'to go on')).toHaveLength(2);
+  });
+
+  it('gives back at once what a job has not begun when its worker ends', async () => {
+    const job = await addEnqueued('first', 'second', 'third');
+    await app.get(OutboxDelivery).handle(job, { attempt: 1, signal: AbortSignal.abort() });
+    expect((await rowOf('enqueued-first'))?.sent_at).not.toBeNull();
+    await eventually(() => expect(seenOf('first', 'second', 'third').toSorted()).toEqual(['first', 'second', 'third']));
   });
 
   it('delivers after ten minutes what was enqueued and not taken, also where the job of that try failed and is still kept', async () => {

@@ -23,7 +23,7 @@ export class MailDeliveryRepository {
 
   /**
    * Finds a delivery. Letters to one person leave in the order they were written: `behindMs` says in how many milliseconds an earlier one
-   * is tried (below zero: it is due); null where there is none.
+   * is tried (below zero: it is due); null where there is none. `hasBounced`: an earlier mail to the address did.
    */
   findWaiting(id: string) {
     return db(this.em)
@@ -49,9 +49,28 @@ export class MailDeliveryRepository {
           .where('o.dead_at', 'is', null)
           .where('o.sent_at', 'is', null)
           .as('behindMs'),
+        eb
+          .exists(
+            eb
+              .selectFrom('mail_bounces as b')
+              .select('b.id')
+              .whereRef('b.user_id', '=', 'd.user_id')
+              .where('b.address', '=', (same) => same.fn.coalesce('d.address', 'u.email')),
+          )
+          .as('hasBounced'),
       ])
       .where('d.id', '=', id)
       .executeTakeFirst();
+  }
+
+  /** Returns the recipients of outbox messages, by the messages' ids: a user's id, or an address without a user. */
+  async findRecipients(outboxIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await db(this.em)
+      .selectFrom('mail_deliveries')
+      .select(['outbox_id', sql<string>`coalesce(user_id::text, address)`.as('recipient')])
+      .where(sql<boolean>`outbox_id = any(${outboxIds}::uuid[])`)
+      .execute();
+    return new Map(rows.map(({ outbox_id, recipient }) => [outbox_id, recipient]));
   }
 
   /** Stores what came of one try. */

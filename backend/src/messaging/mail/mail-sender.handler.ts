@@ -46,6 +46,11 @@ export class MailSender implements OutboxHandler<unknown> {
     private readonly signalReaders: SignalReaderRepository,
   ) {}
 
+  /** Letters to one person leave in the order they were written. */
+  lanesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.deliveries.findRecipients(ids);
+  }
+
   async handle(payload: unknown, { id }: OutboxContext): Promise<void> {
     const parsed = payloadSchema.safeParse(payload);
     if (!parsed.success) throw new UndeliverableError('the payload is no letter');
@@ -63,7 +68,7 @@ export class MailSender implements OutboxHandler<unknown> {
     const words = renderLetter(letter, parts as never, this.config.publicUrl, readersLanguage(letters[letter], parts, waiting));
     const unsubscribeUrl = letter === 'signal' ? (parts as LetterData<'signal'>).unsubscribeUrl : undefined;
     await this.deliveries.recordAttempt(deliveryId, 'sent', await this.send(waiting, { ...words, to: waiting.to, id, unsubscribeUrl }));
-    if (waiting.userId) await this.bounces.clear({ userId: waiting.userId, address: waiting.to });
+    if (waiting.userId && waiting.hasBounced) await this.bounces.clear({ userId: waiting.userId, address: waiting.to });
   }
 
   /** Whether the recipient of a signal letter has lost access to signals, or unsubscribed, since it was written. */

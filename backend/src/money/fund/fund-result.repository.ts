@@ -212,13 +212,17 @@ export class FundResultRepository {
         owed,
       })),
     );
+    // Asked before the insert, whose conflicts lock and so rewrite each row that stands there already: most days never change again.
     const values = sql.join(dayColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`));
-    const [stored, fresh] = ['fund_days', 'excluded'].map((table) => sql.join(dayColumns.map((column) => sql.ref(`${table}.${column}`))));
+    const [stored, fresh] = ['s', 'd'].map((table) => sql.join(dayColumns.map((column) => sql.ref(`${table}.${column}`))));
     await sql`insert into fund_days (mandate_id, day, ${sql.join(dayColumns.map((column) => sql.ref(column)))})
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (mandate_id uuid, day date, waiting text, equity numeric,
         flow numeric, paid numeric, result numeric, base numeric, management_fee numeric, profit numeric, high_water_mark numeric,
         owed numeric)
-      on conflict (mandate_id, day) do update set ${values} where (${stored}) is distinct from (${fresh})`.execute(db(tx));
+      where not exists (
+        select from fund_days s where s.mandate_id = d.mandate_id and s.day = d.day and (${stored}) is not distinct from (${fresh})
+      )
+      on conflict (mandate_id, day) do update set ${values}`.execute(db(tx));
     // A mandate that turned out to end earlier has fewer days.
     const lastDays = results.map(({ answer }) => answer.days.at(-1)?.day ?? '-infinity');
     await sql`delete from fund_days d using unnest(${idsOf(results)}::uuid[], ${lastDays}::date[]) as l (mandate_id, day)

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
+import { RequestContext } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Counter } from 'prom-client';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { Sealer } from '../crypto/sealer.service.js';
 import { metricsRegistry } from '../observability/metrics.js';
 import { scrub } from '../observability/logger.js';
 import { inSpan } from '../observability/tracing.js';
-import { HandlesJob, type JobHandler } from '../queue/index.js';
+import { HandlesJob, type JobContext, type JobHandler } from '../queue/index.js';
 import { deliverMessage } from './outbox.jobs.js';
 import { OutboxMessageRepository, type ClaimedMessage } from './outbox-message.repository.js';
 import { outboxSealContext } from './outbox.service.js';
@@ -32,7 +33,7 @@ export function retrySeconds(attempts: number, random = Math.random()): number {
   return base * (0.8 + 0.4 * random);
 }
 
-/** Leases a message, runs its handler and records the outcome. */
+/** Leases messages, runs their handlers and records the outcomes. */
 @Injectable()
 @HandlesJob(deliverMessage)
 export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.payload>>, OnApplicationBootstrap {
@@ -56,7 +57,29 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
     }
   }
 
-  async handle({ id }: { v: 1; id: string }): Promise<void> {
+  /**
+   * Delivers one message after the other; one that fails holds up no other. Those that are left when the worker shuts down go to another at
+   * once.
+   */
+  async handle({ id, more = [] }: z.infer<typeof deliverMessage.payload>, { signal }: JobContext): Promise<void> {
+    const failures: unknown[] = [];
+    const waiting = [id, ...more];
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const one = next;
+      await RequestContext.create(this.em, () => this.deliver(one)).catch((error: unknown) => failures.push(error));
+      if (!signal.aborted || waiting.length === 0) continue;
+      await this.messages.release(this.em, waiting);
+      break;
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** Returns the lanes of messages of one kind, by their ids. */
+  async lanesOf(kind: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return (await this.handlers.get(kind)?.lanesOf?.(ids)) ?? new Map<string, string>();
+  }
+
+  private async deliver(id: string): Promise<void> {
     const message = await this.messages.claim(this.em, id);
     if (!message) return;
     try {

@@ -13,6 +13,11 @@ export interface OutboxContext {
 /** Carries out a message; may be called twice for one message. Throwing means that it is retried. */
 export interface OutboxHandler<P> {
   handle(payload: P, context: OutboxContext): Promise<void>;
+  /**
+   * Returns a name for each message that is to follow others: those of one name share a job where they can, in the order they were written,
+   * so that fewer come before their turn.
+   */
+  lanesOf?(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Marks the one class that handles messages of `kind`. */

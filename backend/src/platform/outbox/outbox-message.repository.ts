@@ -52,7 +52,7 @@ export class OutboxMessageRepository {
     return (
       outbox(tx)
         .selectFrom('outbox')
-        .select(['id', 'request_id', 'traceparent'])
+        .select(['id', 'kind', 'request_id', 'traceparent'])
         // Differs with every try: a failed job keeps its id for days.
         .select(sql<string>`extract(epoch from coalesce(lease_until, enqueued_at, available_at))::text`.as('due'))
         .where('sent_at', 'is', null)
@@ -78,6 +78,16 @@ export class OutboxMessageRepository {
       .updateTable('outbox')
       .set({ enqueued_at: now, lease_until: null })
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute();
+  }
+
+  /** Gives messages that were enqueued and not claimed back to the relay. */
+  async release(em: EntityManager, ids: readonly string[]): Promise<void> {
+    await outbox(em)
+      .updateTable('outbox')
+      .set({ enqueued_at: null })
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .where('lease_until', 'is', null)
       .execute();
   }
 

@@ -1,11 +1,13 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { JobQueue, PollingLoop } from '../queue/index.js';
+import { inJobs } from './job-division.rules.js';
+import { OutboxDelivery } from './outbox-delivery.handler.js';
 import { OutboxMessageRepository } from './outbox-message.repository.js';
 import { deliverMessage } from './outbox.jobs.js';
 
 const INTERVAL_MS = 300;
-const BATCH = 100;
+const BATCH = 200;
 
 /**
  * Moves due messages from the outbox to the queue. Several workers may run it at the same time: row locks keep a message with one of them.
@@ -23,6 +25,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly orm: MikroORM,
     private readonly queue: JobQueue,
     private readonly messages: OutboxMessageRepository,
+    private readonly delivery: OutboxDelivery,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -43,9 +46,14 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       if (messages.length === 0) return 0;
       await this.queue.enqueueAll(
         deliverMessage,
-        messages.map(({ id, due, request_id: requestId, traceparent }) => ({
-          payload: { v: 1 as const, id },
-          options: { jobId: `outbox-${id}-${due}`, ...(requestId !== null && { requestId }), ...(traceparent !== null && { traceparent }) },
+        inJobs(messages, await this.lanesOf(messages)).map(([{ id, due, request_id: requestId, traceparent }, ...more]) => ({
+          payload: { v: 1 as const, id, ...(more.length > 0 && { more: more.map((message) => message.id) }) },
+          options: {
+            // Of several, a second job could hold others: what was delivered meanwhile is passed over.
+            ...(more.length === 0 && { jobId: `outbox-${id}-${due}` }),
+            ...(requestId !== null && { requestId }),
+            ...(traceparent !== null && { traceparent }),
+          },
         })),
       );
       await this.messages.markEnqueued(
@@ -54,5 +62,16 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       );
       return messages.length;
     });
+  }
+
+  /** Returns the lanes of messages, by their ids. */
+  private async lanesOf(messages: readonly { id: string; kind: string }[]): Promise<ReadonlyMap<string, string>> {
+    if (messages.length < 2) return new Map();
+    const found = new Map<string, string>();
+    for (const kind of new Set(messages.map((message) => message.kind))) {
+      const ids = messages.filter((message) => message.kind === kind).map(({ id }) => id);
+      for (const [id, lane] of await this.delivery.lanesOf(kind, ids)) found.set(id, lane);
+    }
+    return found;
   }
 }
