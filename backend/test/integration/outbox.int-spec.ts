@@ -163,7 +163,7 @@ describe('the outbox', () => {
     em().transactional(async (tx) => {
       const entries = texts.map((text) => ({ kind: 'test.letter', dedupeKey: `enqueued-${text}`, payload: { text } }));
       const [id, ...more] = (await app.get(Outbox).addAll(tx, entries)) as [string, ...string[]];
-      await tx.execute('update outbox set enqueued_at = now() where id = any(?::uuid[])', [[id, ...more]]);
+      await tx.execute('update outbox set enqueued_at = now() where id = any(?::uuid[])', [`{${[id, ...more].join()}}`]);
       return { v: 1 as const, id, more };
     });
   const seenOf = (...texts: string[]) => seen.map(({ letter }) => letter.text).filter((text) => texts.includes(text));

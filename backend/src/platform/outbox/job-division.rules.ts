@@ -10,8 +10,8 @@ export interface DividedMessage {
 }
 
 /**
- * Divides messages into jobs. Few get one each, so that none waits for another; of many, those of one request or job share some, which costs
- * the queue a fraction. Messages of one lane share a job where they have one cause: the second then follows the first, rather than be put off.
+ * Divides messages into jobs. Few get one each, so that none waits for another; of many, those of one request or job share some, which
+ * costs the queue a fraction. Messages of one lane and cause share a job: the second then follows the first, rather than be put off.
  */
 export function inJobs<M extends DividedMessage>(messages: readonly M[], lanes: ReadonlyMap<string, string>): [M, ...M[]][] {
   const size = Math.min(MAX_PER_JOB, Math.ceil(messages.length / FEW));

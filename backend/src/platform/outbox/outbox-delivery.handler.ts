@@ -58,20 +58,20 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
   }
 
   /**
-   * Delivers one message after the other; one that fails holds up no other. Those that are left when the worker shuts down go to another at
-   * once.
+   * Delivers one message after the other; one that fails holds up no other. Those that could not be claimed, and those that are left when the
+   * worker shuts down, go to another job at once.
    */
   async handle({ id, more = [] }: z.infer<typeof deliverMessage.payload>, { signal }: JobContext): Promise<void> {
-    const failures: unknown[] = [];
+    const failures: { id: string; error: unknown }[] = [];
     const waiting = [id, ...more];
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = waiting.shift(); next !== undefined; next = signal.aborted ? undefined : waiting.shift()) {
       const one = next;
-      await RequestContext.create(this.em, () => this.deliver(one)).catch((error: unknown) => failures.push(error));
-      if (!signal.aborted || waiting.length === 0) continue;
-      await this.messages.release(this.em, waiting);
-      break;
+      await RequestContext.create(this.em, () => this.deliver(one)).catch((error: unknown) => failures.push({ id: one, error }));
     }
-    if (failures.length > 0) throw failures[0];
+    // Those that could not even be claimed, and those that were not begun.
+    const left = [...failures.map((failure) => failure.id), ...waiting];
+    if (left.length > 0) await this.messages.release(this.em, left);
+    if (failures.length > 0) throw failures[0]!.error;
   }
 
   /** Returns the lanes of messages of one kind, by their ids. */

@@ -85,7 +85,8 @@ export class OutboxMessageRepository {
   async release(em: EntityManager, ids: readonly string[]): Promise<void> {
     await outbox(em)
       .updateTable('outbox')
-      .set({ enqueued_at: null })
+      // Due anew: a failed job keeps its id, which is made from this time, for days.
+      .set({ enqueued_at: null, available_at: now })
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .where('lease_until', 'is', null)
       .execute();
