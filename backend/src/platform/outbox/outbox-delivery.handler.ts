@@ -58,8 +58,8 @@ export class OutboxDelivery implements JobHandler<z.infer<typeof deliverMessage.
   }
 
   /**
-   * Delivers one message after the other; one that fails holds up no other. Those that could not be claimed, and those that are left when the
-   * worker shuts down, go to another job at once.
+   * Delivers one message after the other; one that fails holds up no other. Those that could not be claimed, and those that are left when
+   * the worker shuts down, go to another job at once.
    */
   async handle({ id, more = [] }: z.infer<typeof deliverMessage.payload>, { signal }: JobContext): Promise<void> {
     const failures: { id: string; error: unknown }[] = [];
