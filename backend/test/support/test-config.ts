@@ -26,7 +26,7 @@ export function removeDataFolders(): void {
 /** A real hash of almost no cost, below the floor of the settings: suites sign in thousands of times, and an enrolment hashes ten codes. */
 const CHEAPEST: AppConfig['argon2'] = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Settings of a test: its own folder, fixed keys, the run's sandbox exchange; password hashes cost almost nothing unless `env` says what. */
+/** Settings of a test: its own folder, fixed keys, the run's sandbox exchange. Password hashes cost almost nothing unless `env` says. */
 export function testConfig(databaseUrl: string, env: NodeJS.ProcessEnv = {}): AppConfig {
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -38,7 +38,7 @@ export function testConfig(databaseUrl: string, env: NodeJS.ProcessEnv = {}): Ap
     LOG_LEVEL: 'silent',
     DEV_SMTP_PORT: String(mailboxPort()),
     SEED_DEMO: 'false',
-    // No web app: beside the sources that suites run lies the source of the web app, a route for each of its thousand files.
+    // No web app: the folder beside the suites' sources holds its source, and each of a thousand files would get a route.
     WEB_APP_DIR: tmpdir(),
     // The sandbox's prices follow the calendar; tests of the band set it themselves.
     SIGNAL_ENTRY_BAND_PERCENT: '0',
