@@ -13,6 +13,9 @@ import { privacyWorld, type PrivacyWorld } from './privacy-world.js';
 /** A thousandth of a second before a period ends, at its end, and a day after it. */
 export const moments = ['1 millisecond', '0', '-1 day'] as const;
 
+/** What the worker writes by itself while it waits, signal_practice at every tenth minute. */
+const BY_ITSELF = new Set(['process_beats', 'job_tallies', 'audit_unsealed', 'audit_seals', 'audit_anchors', 'signal_practice']);
+
 /** The product with its retention job; `at` is the instant that all of its runs are about. */
 export class RetentionWorld {
   private constructor(
@@ -141,10 +144,7 @@ export class RetentionWorld {
       `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     );
     const sums: Record<string, string | null> = {};
-    // What the worker writes by itself while it waits.
-    for (const { name } of tables.filter(
-      (table) => !['process_beats', 'job_tallies', 'audit_unsealed', 'audit_seals', 'audit_anchors'].includes(table.name),
-    )) {
+    for (const { name } of tables.filter((table) => !BY_ITSELF.has(table.name))) {
       const [row] = await this.rows<{ sum: string | null }>(
         `select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t`,
       );
