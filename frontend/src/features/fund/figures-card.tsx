@@ -59,12 +59,8 @@ export function FiguresCard({ figures, nextDealing }: { figures: FundFiguresWire
               returnReason(total.returns.sinceStart[side]) ?? t('fund.figures.returnNote', { from: day(total.from), to: day(total.to) })
             }
           >
-            <button
-              type="button"
-              className={styles.openFigure}
-              aria-label={t(`fund.figures.return.open.${side}`)}
-              onClick={() => setOpen(true)}
-            >
+            <button type="button" className={styles.openFigure} onClick={() => setOpen(true)}>
+              <span className="visually-hidden">{t(`fund.figures.return.open.${side}`)}: </span>
               <ReturnFigure of={total.returns.sinceStart[side]} />
             </button>
           </Tile>
