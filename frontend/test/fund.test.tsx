@@ -315,7 +315,7 @@ describe('earlier mandates', () => {
       earlier: [{ mandate: { ...mandate, state: 'ended' }, total: figures.total, statements: [statement] }],
     });
     expect(await screen.findByRole('heading', { name: 'Statements of the mandate of 22 Nov 2026 – 3 Dec 2026' })).toBeVisible();
-    expect(screen.getByRole('button', { name: text('fund.statements.allCsvOf') })).toBeVisible();
+    expect(screen.getByRole('button', { name: text('fund.statements.allCsv') })).toBeVisible();
   });
 });
 
@@ -332,7 +332,7 @@ describe('statements as files', () => {
     await user.click(await screen.findByRole('button', { name: /^Download as PDF: 22 Nov 2026 – 3 Dec/ }));
     await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/total/pdf'));
     await user.click(screen.getByRole('button', { name: text('common.close') }));
-    await user.click(screen.getByRole('button', { name: text('fund.statements.allCsvOf') }));
+    await user.click(screen.getByRole('button', { name: text('fund.statements.allCsv') }));
     await waitFor(() => expect(calls.at(-1)!.path).toBe('/me/fund/statements/all/csv'));
     await user.click(screen.getByRole('button', { name: /^Open the statement of/ }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -24,7 +24,7 @@ export function StatementActions({ total, path, period, hasAll = false }: Statem
       <Button size="small" onClick={() => setOpen(true)}>
         {t('fund.statements.sinceStart')}
       </Button>
-      {hasAll && <FileButton path={`${path}/all/csv`} text={t('fund.statements.allCsv')} label={t('fund.statements.allCsvOf')} />}
+      {hasAll && <FileButton path={`${path}/all/csv`} text={t('fund.statements.allCsv')} label={t('fund.statements.allCsv')} />}
       {isOpen && <StatementDialog statement={total} path={path} period={period} onClose={() => setOpen(false)} />}
     </span>
   );
