@@ -129,7 +129,7 @@ function chained(periods: readonly ChainPeriod[]): bigint | null {
 const owedAt = ({ managementFees, performanceFees, paid }: Close): bigint => managementFees + performanceFees - paid;
 const netOf = (close: Close): bigint => close.equity - owedAt(close);
 
-/** Returns flows in time order, those of one instant as one. */
+/** Sorts flows by time and merges flows of the same instant. */
 function byInstant(flows: FundCase['flows']): Flow[] {
   const merged: Flow[] = [];
   for (const flow of flows.toSorted((a, b) => a.at - b.at)) {

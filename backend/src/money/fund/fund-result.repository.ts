@@ -212,7 +212,7 @@ export class FundResultRepository {
         owed,
       })),
     );
-    // Asked before the insert, whose conflicts lock and so rewrite each row that stands there already: most days never change again.
+    // Most stored days never change again. An upsert would lock and rewrite each of them, so unchanged rows are left out.
     const values = sql.join(dayColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`));
     const [stored, fresh] = ['s', 'd'].map((table) => sql.join(dayColumns.map((column) => sql.ref(`${table}.${column}`))));
     await sql`insert into fund_days (mandate_id, day, ${sql.join(dayColumns.map((column) => sql.ref(column)))})

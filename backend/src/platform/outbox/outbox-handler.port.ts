@@ -14,8 +14,8 @@ export interface OutboxContext {
 export interface OutboxHandler<P> {
   handle(payload: P, context: OutboxContext): Promise<void>;
   /**
-   * Returns a name for each message that is to follow others: those of one name share a job where they can, in the order they were written,
-   * so that fewer come before their turn.
+   * Returns the lane of each message that must keep an order. Messages of one lane share a job where they can, in the order they were
+   * written, so that fewer deliveries are put off.
    */
   lanesOf?(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

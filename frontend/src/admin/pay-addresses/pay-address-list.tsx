@@ -93,7 +93,7 @@ export function PayAddressList() {
   );
 }
 
-/** The address; of an account or a pool its fingerprint, with what it stands for. */
+/** Shows an address, or the fingerprint of an account or a pool with a label. */
 function Value({ change }: { change: PayAddressChangeWire }) {
   const about = aboutOf(change);
   return (
