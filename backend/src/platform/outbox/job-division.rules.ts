@@ -5,20 +5,22 @@ const FEW = 10;
 
 export interface DividedMessage {
   id: string;
+  kind: string;
   request_id: string | null;
   traceparent: string | null;
 }
 
 /**
- * Divides messages into jobs. Few get one each, so that none waits for another; of many, those of one request or job share some, which
- * costs the queue a fraction. Messages of one lane and cause share a job: the second then follows the first, rather than be put off.
+ * Divides messages into jobs. Up to FEW messages get a job each, so that none waits for another. More messages share jobs if they have one
+ * kind and come from one request or job: fewer jobs cost the queue less, and a mail server that hangs delays only mails. Messages of one
+ * lane share a job, so that the second follows the first instead of being deferred.
  */
 export function inJobs<M extends DividedMessage>(messages: readonly M[], lanes: ReadonlyMap<string, string>): [M, ...M[]][] {
   const size = Math.min(MAX_PER_JOB, Math.ceil(messages.length / FEW));
   const jobs: [M, ...M[]][] = [];
   const filling = new Map<string, [M, ...M[]]>();
   for (const message of messages) {
-    const cause = `${message.request_id} ${message.traceparent}`;
+    const cause = `${message.kind} ${message.request_id} ${message.traceparent}`;
     const lane = lanes.get(message.id);
     const laneKey = `${cause} ${lane}`;
     const before = lane === undefined ? undefined : filling.get(laneKey);

@@ -3,7 +3,7 @@ import { inJobs } from './job-division.rules.js';
 import { MAX_PER_JOB } from './outbox.jobs.js';
 
 const messages = (count: number, cause = 'a') =>
-  Array.from({ length: count }, (_, n) => ({ id: `${cause}${n}`, request_id: cause, traceparent: null }));
+  Array.from({ length: count }, (_, n) => ({ id: `${cause}${n}`, kind: 'mail', request_id: cause, traceparent: null }));
 const idsOf = (jobs: { id: string }[][]) => jobs.map((job) => job.map(({ id }) => id));
 
 describe('the division of messages into jobs', () => {
@@ -31,6 +31,13 @@ describe('the division of messages into jobs', () => {
     for (const job of inJobs(mixed, new Map())) {
       expect(new Set(job.map(({ request_id, traceparent }) => `${request_id} ${traceparent}`)).size).toBe(1);
     }
+  });
+
+  it('never lets a message of one kind wait for one of another', () => {
+    const mixed = messages(40).map((one, n) => ({ ...one, kind: n % 2 ? 'mail' : 'start-sync' }));
+    const jobs = inJobs(mixed, new Map(mixed.map(({ id }) => [id, 'ann'])));
+    for (const job of jobs) expect(new Set(job.map(({ kind }) => kind)).size).toBe(1);
+    expect(idsOf(jobs).flat().sort()).toEqual(mixed.map(({ id }) => id).sort());
   });
 
   it('puts the second message of a lane behind the first, however far apart they were written', () => {
