@@ -193,14 +193,25 @@ describe('final transfers are less than the amount due', () => {
     expect([shown(partly, IN_TIME), statusOf(partly)]).toEqual(['waiting under', 'partially_paid']);
     expect(sumOf(partly.postings)).toBe(scaled('75'));
   });
-  it('a new quote covers the rest, at its own rate', () => {
+  it.each([
+    ['after the first one has ended', 30],
+    ['while the first one is open', 6],
+  ])('a new quote covers the rest at its own rate, %s', (_when, minute) => {
     const rate = lockRate('60000');
-    const { restUsd } = viewPayment(partly, at(30));
-    const quote = openQuote('bitcoin', restUsd, rate, at(30));
-    expect([restUsd, quote.units, quoteRefusal(partly, at(30))]).toEqual([scaled('75'), 125_000n, null]);
+    const { restUsd } = viewPayment(partly, at(minute));
+    const quote = openQuote('bitcoin', restUsd, rate, at(minute));
+    expect([restUsd, quote.units, quoteRefusal(partly, at(minute))]).toEqual([scaled('75'), 125_000n, null]);
     const requoted = { ...partly, quotes: [...partly.quotes, quote] };
-    const payment = settled(see(requoted, sighting(quote.units, 3), at(31)));
-    expect([shown(payment, at(31)), sumOf(payment.postings)]).toEqual(['paid', scaled('150')]);
+    const payment = settled(see(requoted, sighting(quote.units, 3), at(minute + 1)));
+    expect([shown(payment, at(minute + 1)), sumOf(payment.postings)]).toEqual(['paid', scaled('150')]);
+  });
+  it('what was paid before the new quote was opened is valued by the one before', () => {
+    const quote = openQuote('bitcoin', scaled('75'), lockRate('60000'), at(6));
+    const requoted = { ...partly, quotes: [...partly.quotes, quote] };
+    expect(shown(settled(see(requoted, sighting(HALF, 3), IN_TIME)), at(7))).toBe('paid');
+    // A block can have an earlier time than the first quote.
+    const early = sighting(HALF, 3, { blockTime: at(-30) });
+    expect(shown(settled(see(requoted, early, at(7))), at(7))).toBe('paid');
   });
   it('paid: credit', () => expect(creditOf(settled(see(paid, sighting(HALF, 3))))).toBe(scaled('75')));
   it('expired, worth 98 % of the amount due by now: paid, and the rest is written off', () => {

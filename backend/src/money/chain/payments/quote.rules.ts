@@ -32,13 +32,18 @@ export function quoteState(quote: Quote, now: Date): 'open' | 'ended' {
   return now < quote.endsAt ? 'open' : 'ended';
 }
 
-/** Returns the first quote that a transfer was in time for, null if it is late. `quotes`: of one invoice, oldest first. */
+/**
+ * Returns the quote whose rate a transfer is valued by, null if it is late. Of several that it was in time for, this is the newest one that was open
+ * when it was paid: a quote for the rest takes the place of the one before. `quotes`: of one invoice, oldest first.
+ */
 export function quoteInTime(quotes: readonly Quote[], transfer: Transfer): Quote | null {
   const paid = paidAt(transfer).getTime();
   const block = transfer.blockTime?.getTime();
   const covers = ({ endsAt, outageAtEnd }: Quote) =>
     paid <= endsAt.getTime() || (outageAtEnd && block !== undefined && block <= endsAt.getTime() + OUTAGE_GRACE_MS);
-  return quotes.find((quote) => quote.chain === transfer.chain && covers(quote)) ?? null;
+  const inTime = quotes.filter((quote) => quote.chain === transfer.chain && covers(quote));
+  // A block's time can be earlier than that of every quote.
+  return inTime.findLast(({ openedAt }) => openedAt.getTime() <= paid) ?? inTime[0] ?? null;
 }
 
 /**
