@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { inUseAt, openChange, replacedAt, stateOf, WAIT_MS, type PayAddressChange } from './pay-address.rules.js';
+import { inUseAt, isUsedAtOnce, openChange, payTargets, replacedAt, stateOf, WAIT_MS, type PayAddressChange } from './pay-address.rules.js';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 1, hours));
 const by = (name: string, hours: number) => ({ by: name, at: at(hours) });
@@ -42,6 +42,14 @@ describe('a change of a pay address', () => {
     const withdrawn = { ...scheduled, withdrawnAt: at(20) };
     expect([openChange([first, withdrawn], at(25)), inUseAt([first, withdrawn], at(30))?.value]).toEqual([null, 'old']);
     expect(stateOf(withdrawn, [first, withdrawn], at(30))).toBe('withdrawn');
+  });
+
+  it('waits where it is the first account or pool of a club whose members have been shown a fixed address', () => {
+    const fixed = [first, change({ target: 'usdt-trc20', effectiveAt: at(0) })];
+    const usedAtOnce = (all: PayAddressChange[], hour: number) => payTargets.filter((target) => isUsedAtOnce(target, all, at(hour)));
+    expect(usedAtOnce(fixed, 1)).toEqual(payTargets);
+    expect(usedAtOnce(fixed, 2)).toEqual(['btc', 'usdt-trc20']);
+    expect(usedAtOnce([first], 2)).toEqual(['btc', 'usdt-trc20', 'tron-pool']);
   });
 
   it('never takes effect without an hour, whatever else there is, and one value is in use at a time', () => {

@@ -1,6 +1,6 @@
 /**
  * What receives payments: the address that a person compares, the shared address on TRON, the account that addresses are derived from, and
- * the addresses on TRON that invoices get for themselves. The pool comes last: its first value depends on the others.
+ * the addresses on TRON that invoices get for themselves. The last two depend on the first two, see `isUsedAtOnce`.
  */
 export const payTargets = ['btc', 'usdt-trc20', 'bitcoin-account', 'tron-pool'] as const;
 export type PayTarget = (typeof payTargets)[number];
@@ -8,7 +8,7 @@ export type PayTarget = (typeof payTargets)[number];
 /** From the second approval until a change takes effect. */
 export const WAIT_MS = 24 * 3_600_000;
 
-/** A change of the settings, from its announcement on. The first value of a target is in use without approvals. */
+/** A change of the settings, from its announcement on. A first value can be in use without approvals, see `isUsedAtOnce`. */
 export interface PayAddressChange {
   id: string;
   target: PayTarget;
@@ -72,13 +72,15 @@ export const poolOf = (text: string | null): string[] => (text === null ? [] : t
 /** The settings of a new installation take effect together within this time. */
 const NEW_MS = 3_600_000;
 
+/** The fixed addresses whose payments a first account or a first pool takes over. */
+const TAKES_OVER: Partial<Record<PayTarget, PayTarget>> = { 'bitcoin-account': 'btc', 'tron-pool': 'usdt-trc20' };
+
 /**
- * Whether the first value of a target is in use at once. Where members have paid to other addresses before, a first pool takes the place of
- * the shared address, as any change does. `all`: the changes of all targets.
+ * Whether the first value of a target takes effect without approvals. The first account or pool of a club whose members have been shown a
+ * fixed address redirects their payments, so it waits like any change. `all`: the changes of all targets.
  */
 export function isUsedAtOnce(target: PayTarget, all: readonly PayAddressChange[], now: Date): boolean {
-  if (target !== 'tron-pool') return true;
-  return !all.some((change) => change.target === 'usdt-trc20' && change.announcedAt.getTime() < now.getTime() - NEW_MS);
+  return !all.some((change) => change.target === TAKES_OVER[target] && change.announcedAt.getTime() < now.getTime() - NEW_MS);
 }
 
 /** Returns the addresses of a pool that payments were shared on, now or once. A pool with such an address is refused. */

@@ -36,17 +36,19 @@ export class PayAddressesService {
   async inUse(): Promise<PayAddresses> {
     const changes = await this.findAll();
     const now = this.clock.now();
-    const valueOf = (target: PayTarget) =>
+    const inUse = (target: PayTarget) =>
       inUseAt(
         changes.filter((change) => change.target === target),
         now,
-      )?.value ?? this.settingOf(target);
-    // A setting that was removed turns payments off, which redirects none.
-    const account = this.settingOf('bitcoin-account') === null ? null : valueOf('bitcoin-account');
-    const pools = changes.filter(({ target }) => target === 'tron-pool');
-    // Without a row in use there is no pool: the shared address receives payments until the first one is approved.
-    const tronPool = this.settingOf('tron-pool') === null ? [] : poolOf(inUseAt(pools, now)?.value ?? null);
-    return { btc: valueOf('btc')!, usdtTrc20: valueOf('usdt-trc20')!, bitcoinAccount: account, tronPool };
+      )?.value ?? null;
+    // A setting that was removed turns its payments off, which redirects none. Without a value in use, the fixed address receives them.
+    const taken = (target: PayTarget) => (this.settingOf(target) === null ? null : inUse(target));
+    return {
+      btc: inUse('btc') ?? this.settingOf('btc')!,
+      usdtTrc20: inUse('usdt-trc20') ?? this.settingOf('usdt-trc20')!,
+      bitcoinAccount: taken('bitcoin-account'),
+      tronPool: poolOf(taken('tron-pool')),
+    };
   }
 
   /** Returns the changes that this product made, newest first. */

@@ -8,7 +8,7 @@ import { get } from '../payments/paying.js';
 import { InvoiceWorld } from './invoice-world.js';
 
 /** The public example account of BIP 84. */
-const XPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+export const XPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
 
 export type Chain = 'bitcoin' | 'tron';
 

@@ -5,7 +5,7 @@ import { PayAddressesService } from '../../../src/money/pay-addresses/index.js';
 import { call, signedInTeam, type SignedIn } from '../../support/people.js';
 import { startTestWorker } from '../../support/test-app.js';
 import { get } from '../payments/paying.js';
-import { ChainWorld } from './paying-on-chain.js';
+import { ChainWorld, XPUB } from './paying-on-chain.js';
 
 /** Addresses that are hashes of words, so that nobody has their keys. */
 const POOL = ['TFieVjYYScbZiaYVaWkw5gnt3Dw5Tk2g2u', 'TRRqHsJPxkfHRBTvz998YNguH9oAoCtbNf'];
@@ -143,20 +143,30 @@ describe('another pool in the settings', () => {
     expect(await pools()).toHaveLength(2);
   });
 
-  it('waits where it is the first of a club that members have paid before', async () => {
-    const old = await ChainWorld.start();
+  it('waits where it is the first of a club whose members have been shown the shared address, as a first Bitcoin account does', async () => {
+    const old = await ChainWorld.start(() => Promise.resolve({ BITCOIN_XPUB: '' }));
     try {
       await old.world.rows(`update pay_address_changes set announced_at = announced_at - interval '2 hours'`);
       const { config } = old.world.api;
+      const bitcoin = Object.create(config.chains.bitcoin, {
+        accountKey: { value: XPUB, enumerable: true },
+      }) as typeof config.chains.bitcoin;
       const tron = Object.create(config.chains.tron, { pool: { value: POOL, enumerable: true } }) as typeof config.chains.tron;
-      const changed = Object.create(config, { chains: { value: { ...config.chains, tron } } }) as typeof config;
-      workers.push(await startTestWorker(changed));
+      const changed = Object.create(config, { chains: { value: { bitcoin, tron } } }) as typeof config;
+      const worker = await startTestWorker(changed);
+      workers.push(worker);
       const shown = (await get(old.world.api, '/admin/pay-addresses', old.world.admin)).json<{ data: PayAddressChangeWire[] }>().data;
-      expect(shown.filter(({ target }) => target === 'tron-pool')).toMatchObject([
-        { state: 'announced', poolSize: 2, may: ['approve', 'withdraw'] },
-      ]);
-      const { member, invoiceId } = await old.billed();
-      expect(await old.quote(member, invoiceId, 'tron')).toMatchObject({ address: config.payAddresses.usdtTrc20, isExact: true });
+      const fixed = { state: 'in-use', may: [] };
+      const waiting = { state: 'announced', may: ['approve', 'withdraw'] };
+      expect(new Map(shown.map((change) => [change.target, change]))).toMatchObject(
+        new Map([
+          ['btc', fixed],
+          ['usdt-trc20', fixed],
+          ['bitcoin-account', waiting],
+          ['tron-pool', { ...waiting, poolSize: 2 }],
+        ]),
+      );
+      expect(await worker.get(PayAddressesService, { strict: false }).inUse()).toMatchObject({ bitcoinAccount: null, tronPool: [] });
     } finally {
       await old.stop();
     }
