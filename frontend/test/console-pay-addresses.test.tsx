@@ -79,7 +79,7 @@ describe('payment addresses', () => {
   });
 
   it('says why an approval is refused', async () => {
-    const message = 'You have approved this change. Somebody else has to approve it too';
+    const message = 'You have approved this change. It also needs the approval of another person';
     serve({ ...start, 'POST /admin/pay-addresses/c-2/approve': { status: 409, body: { message } } });
     const user = userEvent.setup({ delay: null });
     await open(PATH);

@@ -45,4 +45,29 @@ export const moneyControls = [
     ),
     ...ledger('not the exact opposite'),
   },
+  {
+    id: 'D9.54',
+    control: 'worthless tokens that anybody sends are stored up to a number a day',
+    mutation: replace('withinRoom', 'left-- > 0', 'true'),
+    project: 'unit',
+    tests: 'invoice-payments/invoice-payment.rules',
+  },
+  {
+    id: 'D9.55',
+    control: 'a first account or pool takes over the payments of a fixed address after two approvals only',
+    mutation: replace('isUsedAtOnce', 'change.target === TAKES_OVER[target]', 'false'),
+    project: 'unit',
+    tests: 'pay-addresses/pay-address.rules',
+  },
+  {
+    id: 'D9.56',
+    control: 'a payment is valued by the rate of the newest quote, never by the better of two',
+    mutation: replace(
+      'quoteInTime',
+      'inTime.findLast(({ openedAt }) => openedAt.getTime() <= paid) ?? inTime[0] ?? null',
+      'inTime[0] ?? null',
+    ),
+    project: 'unit',
+    tests: 'chain/payments/payment.rules',
+  },
 ];

@@ -2,6 +2,9 @@
 export const chains = ['bitcoin', 'tron'] as const;
 export type Chain = (typeof chains)[number];
 
+/** The coin that invoices are paid in on each chain. */
+export const coinOf = { bitcoin: 'BTC', tron: 'USDT' } as const satisfies Record<Chain, string>;
+
 /**
  * Identifies one payment on chain: an output of a Bitcoin transaction (`vout`) or a log of a TRON receipt (its position in `log[]`). A
  * transaction can pay several invoices, so the transaction id alone identifies nothing.

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import {
+  coinOf,
   settle,
   sumOf,
   transferId,
@@ -108,7 +109,7 @@ export class BookingService {
       key: transferBookingKey(posting.transfer, same.length),
       coins: {
         account: chain === 'bitcoin' ? accounts.bitcoin(address) : accounts.tron(address),
-        currency: chain === 'bitcoin' ? 'BTC' : 'USDT',
+        currency: coinOf[chain],
         amount: scaled(unitsToText(chain, units)),
       },
     });

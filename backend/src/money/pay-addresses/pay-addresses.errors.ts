@@ -10,6 +10,6 @@ export class NotOpen extends DomainError {
 /** Two different people approve (409). */
 export class AlreadyApproved extends DomainError {
   constructor() {
-    super('conflict', 'pay-address.already-approved', 'You have approved this change. Somebody else has to approve it too');
+    super('conflict', 'pay-address.already-approved', 'You have approved this change. It also needs the approval of another person');
   }
 }

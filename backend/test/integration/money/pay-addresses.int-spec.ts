@@ -69,7 +69,7 @@ describe('a new address in the settings', () => {
     const again = await act(announced!.id, 'approve', world.admin);
     expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([
       409,
-      'You have approved this change. Somebody else has to approve it too',
+      'You have approved this change. It also needs the approval of another person',
     ]);
     expect(await changes()).toMatchObject([{ state: 'approved-once', may: ['withdraw'] }, { state: 'in-use' }]);
     expect(await shown()).toBe(old);

@@ -162,7 +162,7 @@ function Ask({ change, act, onClose }: { change: PayAddressChangeWire; act: Act;
       {act === 'withdraw'
         ? 'Payments go on to the one before. The next start with these settings announces it again.'
         : `${compareWith(change)} ${
-            isSecond ? 'Members pay to it from 24 hours after your approval on.' : 'Somebody else has to approve it too.'
+            isSecond ? 'Members pay to it from 24 hours after your approval on.' : 'It also needs the approval of another person.'
           }`}
     </ConfirmDialog>
   );

@@ -1,10 +1,10 @@
 import type { BookingPreviewWire, ChainEvidenceWire, ChainTransferRecordWire } from '../../../platform/wire/index.js';
 import { toDecimal } from '../../../platform/domain/scaled.js';
-import { transferId, unitsToText } from '../../chain/index.js';
+import { coinOf, transferId, unitsToText } from '../../chain/index.js';
 import type { ListedTransfer } from '../chain-transfer-reader.repository.js';
 import type { ChainEvidence } from '../transaction-evidence.service.js';
 import type { BookingPreview } from '../transfer-resolution.service.js';
-import { coins, presentTransfer } from './invoice-payments.presenter.js';
+import { presentTransfer } from './invoice-payments.presenter.js';
 
 /** A record of `chain-transfers`. */
 export function presentListedTransfer(transfer: ListedTransfer): ChainTransferRecordWire {
@@ -40,7 +40,7 @@ export function presentPreview({ invoice, rate, value, due, covers, credit }: Bo
 export function presentEvidence({ chain, result, transfers }: ChainEvidence): ChainEvidenceWire {
   return {
     chain,
-    coin: coins[chain],
+    coin: coinOf[chain],
     result,
     transfers: transfers.map(({ address, units, state, rejected, confirmations, blockTime, countedFor }) => ({
       address,

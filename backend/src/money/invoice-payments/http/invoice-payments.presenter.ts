@@ -1,12 +1,12 @@
 import { toDecimal } from '../../../platform/domain/scaled.js';
-import type { ChainTransferWire, CoinWire, InvoicePaymentWire, QuoteWire } from '../../../platform/wire/index.js';
+import type { ChainTransferWire, InvoicePaymentWire, QuoteWire } from '../../../platform/wire/index.js';
 import {
   bitcoinLink,
   bitcoinQrPayload,
+  coinOf,
   confirmationsNeeded,
   tronQrPayload,
   unitsToText,
-  type Chain,
   type Transfer,
 } from '../../chain/index.js';
 import { checksumOf } from '../../pay-addresses/index.js';
@@ -16,8 +16,6 @@ import type { ShownPayment } from '../invoice-payment.reader.js';
 
 const MAX_TRANSFERS = 20;
 const LABEL = 'Tidemark';
-
-export const coins: Readonly<Record<Chain, CoinWire>> = { bitcoin: 'BTC', tron: 'USDT' };
 
 export function presentPaymentOf(shown: ShownPayment): InvoicePaymentWire {
   const { view, quote, transfers, delayedSince } = shown;
@@ -50,7 +48,7 @@ function presentQuote(quote: StoredQuote, number: string): QuoteWire {
   return {
     id,
     chain,
-    coin: coins[chain],
+    coin: coinOf[chain],
     address,
     checksum: checksumOf(address),
     amount: unitsToText(chain, units),
@@ -72,7 +70,7 @@ export function presentTransfer(transfer: ShownTransfer, dueUsd: bigint): ChainT
   const { chain, txid, units, state, rejected, confirmations, firstSeenAt } = transfer;
   return {
     chain,
-    coin: coins[chain],
+    coin: coinOf[chain],
     txid,
     amount: unitsToText(chain, units),
     state,
