@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { ChainFile } from './chain/chain-file.ts';
 import type { Chains } from './chain/chains.ts';
 import { Exchange } from './http/exchange.ts';
 import { createSandboxServer } from './http/server.ts';
@@ -18,6 +19,8 @@ export interface SandboxOptions {
   strict?: boolean;
   /** Blocks appear by themselves on both chains, as on real ones; otherwise they appear when they are asked for. */
   mines?: boolean;
+  /** A file that keeps the chains, so that payments outlive a restart. */
+  chainFile?: string;
   /** The machine's clock in milliseconds. */
   now?: () => number;
 }
@@ -48,6 +51,9 @@ const BLOCKS_MS = { tron: 3000, bitcoin: 60_000 } as const;
 const startMiners = (chains: Chains): NodeJS.Timeout[] =>
   (['tron', 'bitcoin'] as const).map((name) => setInterval(() => chains[name].mine(1), BLOCKS_MS[name]).unref());
 
+/** After a kill, this much of the chains is lost at most; payments are kept as they are made. */
+const KEEP_MS = 30_000;
+
 /**
  * Starts a sandbox exchange in this process. Rejects with NotLoopback, with the system's error when the port is taken, and with BrokenWorld
  * when the seed makes accounts whose sums do not add up.
@@ -60,6 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     seed: options.seed ?? DEFAULT_SEED,
     strict: options.strict ?? false,
     now: options.now ?? Date.now,
+    ...(options.chainFile && { chainFile: new ChainFile(options.chainFile) }),
   });
   assertWorld(exchange.ledgers.get('small', 1), exchange.ledgers.get('typical', 1));
   const { server, streams } = createSandboxServer(exchange, controlToken);
@@ -68,14 +75,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     server.listen(options.port ?? 0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const miners = options.mines ? startMiners(exchange.chains) : [];
+  const timers = options.mines ? startMiners(exchange.chains) : [];
+  timers.push(setInterval(() => exchange.chains.keep(), KEEP_MS).unref());
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     controlToken,
     close: () =>
       new Promise((resolve) => {
-        miners.forEach(clearInterval);
+        timers.forEach(clearInterval);
+        exchange.chains.keep();
         streams.close();
         server.close(() => resolve());
         server.closeAllConnections();

@@ -16,6 +16,7 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     strict: ['1', 'true'].includes(env['SANDBOX_STRICT'] ?? ''),
     mines: ['1', 'true'].includes(env['SANDBOX_MINES'] ?? ''),
     ...(env['SANDBOX_SEED'] && { seed: env['SANDBOX_SEED'] }),
+    ...(env['SANDBOX_CHAIN_FILE'] && { chainFile: env['SANDBOX_CHAIN_FILE'] }),
     ...(env['SANDBOX_CONTROL_TOKEN'] && { controlToken: env['SANDBOX_CONTROL_TOKEN'] }),
   };
 }

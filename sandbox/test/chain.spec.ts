@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandbox } from '../src/index.ts';
 import type { Sandbox } from '../src/index.ts';
@@ -297,5 +300,52 @@ describe('faults and control of the chains', () => {
     expect(Number((await open(sandbox, '/chain/bitcoin/blocks/tip/height')).text)).toBe(
       (await control(sandbox, 'GET', 'chain/bitcoin/state'))['tip'],
     );
+  });
+});
+
+describe('chains in a file', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'chains-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('go on after the process was killed or ended: no payment is lost, and no transaction has the id of another', async () => {
+    const chainFile = join(folder, 'chains.json');
+    const told = async (of: Sandbox) => [
+      (await open(of, `/chain/bitcoin/address/${BTC}/txs`)).json,
+      (await open(of, '/chain/bitcoin/blocks/tip/height')).text,
+      (await open(of, `/chain/tron/v1/accounts/${TRON}/transactions/trc20?only_to=true&limit=200`)).json,
+    ];
+    const payments = async (of: Sandbox) => {
+      const bitcoin = await control(of, 'POST', 'chain/bitcoin/pay', { address: BTC, amount: '77860' });
+      const tron = await control(of, 'POST', 'chain/tron/pay', { address: TRON, amount: '50004200' });
+      for (const [name, blocks] of Object.entries({ bitcoin: 2, tron: 20 })) await control(of, 'POST', `chain/${name}/mine`, { blocks });
+      return [...(bitcoin['txids'] as string[]), ...(tron['txids'] as string[])];
+    };
+    const first = await startSandbox({ now: () => NOW, chainFile });
+    const txids = await payments(first);
+    await control(first, 'POST', 'chain/bitcoin/reorganise', { depth: 1 });
+    const before = await told(first);
+
+    const second = await startSandbox({ now: () => NOW, chainFile });
+    expect(await told(second)).toEqual(before);
+    txids.push(...(await payments(second)));
+    const after = await told(second);
+    await first.close();
+    await second.close();
+
+    const third = await startSandbox({ now: () => NOW, chainFile });
+    expect(await told(third)).toEqual(after);
+    txids.push(...(await payments(third)));
+    await third.close();
+    expect(new Set(txids).size).toBe(6);
+    expect(JSON.stringify(after)).toContain(txids[3]);
+  });
+
+  it('stop the start where the file cannot be read, instead of beginning anew', async () => {
+    const chainFile = join(folder, 'broken.json');
+    writeFileSync(chainFile, '{"bitcoin":');
+    await expect(startSandbox({ now: () => NOW, chainFile })).rejects.toThrow(`the chains cannot be read from ${chainFile}`);
   });
 });

@@ -38,6 +38,17 @@ export interface BitcoinLies {
   mempoolConfirmed?: boolean;
 }
 
+/** A chain as it is kept in a file. */
+export interface SavedBitcoinChain {
+  /** Makes its transactions differ from those of another chain; empty: they are the same in every run. */
+  salt: string;
+  count: number;
+  forks: number;
+  transactions: BitcoinTransaction[];
+  /** From the first block on: hash, time and transactions of each. */
+  blocks: [hash: string, time: number, ...txids: string[]][];
+}
+
 /** The sandbox cannot do what was asked: 400 with this text. */
 export class ChainRefusal extends Error {}
 
@@ -49,14 +60,25 @@ export class BitcoinChain {
   lies: BitcoinLies = {};
   private readonly now: () => number;
   private blocks: BitcoinBlock[] = [];
-  private readonly all = new Map<string, BitcoinTransaction>();
-  private count = 0;
-  private forks = 0;
+  private readonly all: Map<string, BitcoinTransaction>;
+  private readonly salt: string;
+  private count: number;
+  private forks: number;
 
-  /** `now`: milliseconds of the sandbox's clock. */
-  constructor(now: () => number) {
+  /** `now`: milliseconds of the sandbox's clock. `saved`: the chain goes on from there. `salt`: of a new one. */
+  constructor(now: () => number, { salt = '', saved }: { salt?: string; saved?: SavedBitcoinChain | undefined } = {}) {
     this.now = now;
-    this.mine(3);
+    this.salt = saved?.salt ?? salt;
+    this.count = saved?.count ?? 0;
+    this.forks = saved?.forks ?? 0;
+    this.all = new Map(saved?.transactions.map((one) => [one.txid, one]));
+    if (saved) this.blocks = saved.blocks.map(([hash, time, ...txids], index) => ({ height: FIRST_HEIGHT + index, hash, time, txids }));
+    else this.mine(3);
+  }
+
+  saved(): SavedBitcoinChain {
+    const { salt, count, forks, all, blocks } = this;
+    return { salt, count, forks, transactions: [...all.values()], blocks: blocks.map(({ hash, time, txids }) => [hash, time, ...txids]) };
   }
 
   get tip(): BitcoinBlock {
@@ -98,7 +120,7 @@ export class BitcoinChain {
   ) {
     const before = replaces === undefined ? undefined : this.all.get(replaces);
     if (replaces !== undefined && (!before || this.blockOf(replaces))) throw new ChainRefusal(`${replaces} is not in the mempool`);
-    const txid = digest(`bitcoin transaction ${++this.count}`);
+    const txid = digest(`bitcoin transaction ${this.salt}${++this.count}`);
     const scripted = [{ address: FILLER, value: 12_345 }, ...outputs].map((output) => {
       const script = scriptOf(output.address);
       if (!script) throw new ChainRefusal(`${output.address} is no Bitcoin address`);
@@ -107,7 +129,7 @@ export class BitcoinChain {
     if (before) this.all.delete(before.txid);
     this.all.set(txid, {
       txid,
-      input: before?.input ?? digest(`coin ${this.count}`),
+      input: before?.input ?? digest(`coin ${this.salt}${this.count}`),
       outputs: scripted,
       visibleAt: this.now() + delayMs,
       notBefore: this.tip.height + 1 + delayBlocks,

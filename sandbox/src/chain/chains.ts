@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { BitcoinChain } from './bitcoin-chain.ts';
 import { esplora } from './esplora.ts';
 import { json } from './answer.ts';
+import type { ChainFile } from './chain-file.ts';
 import type { ChainAnswer } from './answer.ts';
 import { tronApi } from './tron-api.ts';
 import { TronChain } from './tron-chain.ts';
@@ -13,11 +15,22 @@ export class Chains {
   bitcoin: BitcoinChain;
   tron: TronChain;
   private readonly now: () => number;
+  private readonly file: ChainFile | undefined;
 
-  constructor(now: () => number) {
+  /** `file`: the chains go on from what it has, and are kept in it. */
+  constructor(now: () => number, file?: ChainFile) {
     this.now = now;
-    this.bitcoin = new BitcoinChain(now);
-    this.tron = new TronChain(now);
+    this.file = file;
+    const saved = file?.read();
+    // A database can know transactions of chains whose file is gone.
+    const salt = file ? randomBytes(8).toString('hex') : '';
+    this.bitcoin = new BitcoinChain(now, { salt, saved: saved?.bitcoin });
+    this.tron = new TronChain(now, { salt, saved: saved?.tron });
+  }
+
+  /** Writes both chains to their file, if there is one. */
+  keep(): void {
+    this.file?.write({ bitcoin: this.bitcoin.saved(), tron: this.tron.saved() });
   }
 
   reset(): void {

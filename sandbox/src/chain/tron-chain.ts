@@ -44,6 +44,16 @@ export interface TronLies {
   solidFrozen?: number;
 }
 
+/** A chain as it is kept in a file. */
+export interface SavedTronChain {
+  /** Makes its transactions differ from those of another chain; empty: they are the same in every run. */
+  salt: string;
+  count: number;
+  transactions: (Omit<TronTransaction, 'transfers'> & { transfers: (Omit<TronTransfer, 'value'> & { value: string })[] })[];
+  /** From the first block on: time and transactions of each. */
+  blocks: [time: number, ...txids: string[]][];
+}
+
 /** A block is solid once 18 have followed it: 19 confirmations. */
 const SOLID_DEPTH = 18;
 const FIRST_NUMBER = 80_000_000;
@@ -53,13 +63,31 @@ export class TronChain {
   lies: TronLies = {};
   private readonly now: () => number;
   private blocks: TronBlock[] = [];
-  private readonly all = new Map<string, TronTransaction>();
-  private count = 0;
+  private readonly all: Map<string, TronTransaction>;
+  private readonly salt: string;
+  private count: number;
 
-  /** `now`: milliseconds of the sandbox's clock. */
-  constructor(now: () => number) {
+  /** `now`: milliseconds of the sandbox's clock. `saved`: the chain goes on from there. `salt`: of a new one. */
+  constructor(now: () => number, { salt = '', saved }: { salt?: string; saved?: SavedTronChain | undefined } = {}) {
     this.now = now;
-    this.mine(SOLID_DEPTH + 2);
+    this.salt = saved?.salt ?? salt;
+    this.count = saved?.count ?? 0;
+    this.all = new Map(
+      saved?.transactions.map((one) => [
+        one.txid,
+        { ...one, transfers: one.transfers.map((transfer) => ({ ...transfer, value: BigInt(transfer.value) })) },
+      ]),
+    );
+    if (saved) this.blocks = saved.blocks.map(([time, ...txids], index) => ({ number: FIRST_NUMBER + index, time, txids }));
+    else this.mine(SOLID_DEPTH + 2);
+  }
+
+  saved(): SavedTronChain {
+    const transactions = [...this.all.values()].map((one) => ({
+      ...one,
+      transfers: one.transfers.map((transfer) => ({ ...transfer, value: String(transfer.value) })),
+    }));
+    return { salt: this.salt, count: this.count, transactions, blocks: this.blocks.map(({ time, txids }) => [time, ...txids]) };
   }
 
   get head(): TronBlock {
@@ -105,7 +133,7 @@ export class TronChain {
   ): string {
     for (const { to, contract } of transfers)
       for (const address of [to, contract]) if (!tronHex(address)) throw new ChainRefusal(`${address} is no TRON address`);
-    const txid = digest(`tron transaction ${++this.count}`);
+    const txid = digest(`tron transaction ${this.salt}${++this.count}`);
     this.all.set(txid, {
       txid,
       from: STRANGER,

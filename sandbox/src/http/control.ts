@@ -75,7 +75,9 @@ export function control(exchange: Exchange, streams: Streams, method: string, wh
 
 function chain(exchange: Exchange, what: string, input: Record<string, unknown>): unknown {
   try {
-    return controlChain(exchange.chains, what, input);
+    const done = controlChain(exchange.chains, what, input);
+    exchange.chains.keep();
+    return done;
   } catch (error) {
     if (error instanceof ChainRefusal) throw new ControlError(error.message);
     throw error;

@@ -1,3 +1,4 @@
+import type { ChainFile } from '../chain/chain-file.ts';
 import { Chains } from '../chain/chains.ts';
 import { Market } from '../world/market.ts';
 import { Ledgers } from '../world/ledger.ts';
@@ -18,13 +19,13 @@ export class Exchange {
   readonly faults: Faults;
   readonly chains: Chains;
 
-  constructor(options: { seed: string; strict: boolean; now: () => number }) {
+  constructor(options: { seed: string; strict: boolean; now: () => number; chainFile?: ChainFile }) {
     this.seed = options.seed;
     this.strict = options.strict;
     this.clock = new Clock(options.now);
     this.market = new Market(options.seed);
     this.ledgers = new Ledgers(options.seed, this.market);
     this.faults = new Faults(options.seed);
-    this.chains = new Chains(() => this.clock.server());
+    this.chains = new Chains(() => this.clock.server(), options.chainFile);
   }
 }

@@ -105,9 +105,11 @@ export class Launcher {
   }
 
   async #sandbox() {
+    const { env, dataDir } = this.#plan;
+    const chains = { SANDBOX_MINES: 'true', SANDBOX_CHAIN_FILE: join(dataDir, 'sandbox-chains.json') };
     const start = async (settings) => {
       const sandbox = new NodeProcess(SANDBOX, 'sandbox/src/main.ts', {
-        env: { SANDBOX_MINES: 'true', ...this.#plan.env, ...settings },
+        env: { ...chains, ...env, ...settings },
         quiet: true,
         graceMs: 5_000,
       });
@@ -118,7 +120,7 @@ export class Launcher {
     // The processes know its address by now: its successor takes the same, with the same key to its control.
     const again = { SANDBOX_PORT: String(ready.port), SANDBOX_CONTROL_TOKEN: ready.controlToken };
     void this.#supervisor.keep(SANDBOX, sandbox, async () => (await start(again)).sandbox);
-    return exchangeVariables(ready, this.#plan.env);
+    return exchangeVariables(ready, env);
   }
 
   /** Runs the migrations to their end; returns the sign-ins to show. */
