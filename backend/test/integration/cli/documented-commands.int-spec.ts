@@ -1,6 +1,9 @@
-import { spawn } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { commands, findCommand } from '../../../src/operations/cli/commands.js';
 import { signedInAdmin, signedInMember } from '../../support/people.js';
@@ -40,6 +43,7 @@ const documented = [
   ),
 ].toSorted();
 
+const RUNNER = fileURLToPath(new URL('command-runner.mjs', import.meta.url));
 const PROCESSES = ['api', 'worker', 'migrate', 'make-secrets', 'backup-timer'];
 
 describe('a command that the documents name, in the files of the image', () => {
@@ -96,13 +100,17 @@ describe('a command that the documents name, in the files of the image', () => {
           : (place[word] ?? word),
       );
 
+  const start = (command: string, words: string[], more: NodeJS.ProcessEnv = {}) =>
+    spawn(command, words, {
+      cwd: '/',
+      env: { ...environment, ...more, HOME: place['home'], PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin` },
+      ...(isRoot && NOBODY),
+    });
+
+  /** In a process of its own. */
   function type(words: string[], more: NodeJS.ProcessEnv = {}) {
     return new Promise<{ code: number | null; err: string; out: string }>((resolve, reject) => {
-      const child = spawn('tidemark', words, {
-        cwd: '/',
-        env: { ...environment, ...more, HOME: place['home'], PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin` },
-        ...(isRoot && NOBODY),
-      });
+      const child = start('tidemark', words, more);
       const written = { out: '', err: '' };
       child.stdout.on('data', (chunk: Buffer) => (written.out += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (written.err += chunk.toString()));
@@ -118,26 +126,64 @@ describe('a command that the documents name, in the files of the image', () => {
     expect(manual.match(/npm run (-s )?(cli -- \w|audit|log|dead|sealed)\S*/g)).toBeNull();
   });
 
-  it.each(documented.filter((typed) => !PROCESSES.includes(typed.split(' ')[0]!)))(
-    '%s',
-    async (typed) => {
-      // A name alone stands for the command as such: where it takes options that are required, its usage is what can be asked for.
-      const found = findCommand(typed.split(' '));
-      const isNameAlone = found?.words === typed.split(' ').length;
-      const { command } = isNameAlone ? await commands[found.name]!() : {};
-      const needsMore = Object.values(command?.options ?? {}).some(({ required }) => required);
-      const { code, err } = await type([...filledIn(typed), ...(needsMore ? ['--help'] : [])]);
-      // 0: done; 1: it looked and refuses (there is no such backup, nothing to retire). 2 would be: not understood.
-      expect({
-        code: code === 0 || code === 1,
-        err: err.match(/ERR_\w+|EACCES|EROFS|Unknown option|There is no command|\n {4}at .*/)?.[0],
-      }).toEqual({
-        code: true,
-        err: undefined,
-      });
-    },
-    MS,
-  );
+  // Loading the modules is most of a command: these share a process.
+  describe('typed as it stands there', () => {
+    let runner: ChildProcessWithoutNullStreams;
+    let answers: AsyncIterator<string>;
+    let said = '';
+    beforeAll(() => {
+      const script = join(root, 'command-runner.mjs');
+      copyFileSync(RUNNER, script);
+      runner = start('node', [script, join(root, 'app/dist/backend/bundle/run.mjs')]);
+      runner.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      answers = createInterface({ input: runner.stdout })[Symbol.asyncIterator]();
+    });
+    afterAll(() => runner.kill('SIGKILL'));
+
+    async function run(words: string[]): Promise<{ code: number; err: string }> {
+      said = '';
+      runner.stdin.write(`${JSON.stringify(words)}\n`);
+      const { value, done } = await answers.next();
+      if (done) throw new Error(`${words.join(' ')} ended the process: ${said}`);
+      const { code, err } = JSON.parse(value) as { code: number; err: string };
+      return { code, err: `${said}${err}` };
+    }
+
+    it.each(documented.filter((typed) => !PROCESSES.includes(typed.split(' ')[0]!)))(
+      '%s',
+      async (typed) => {
+        // A name alone stands for the command as such: where it takes options that are required, its usage is what can be asked for.
+        const found = findCommand(typed.split(' '));
+        const isNameAlone = found?.words === typed.split(' ').length;
+        const { command } = isNameAlone ? await commands[found.name]!() : {};
+        const needsMore = Object.values(command?.options ?? {}).some(({ required }) => required);
+        const { code, err } = await run([...filledIn(typed), ...(needsMore ? ['--help'] : [])]);
+        // 0: done; 1: it looked and refuses (there is no such backup, nothing to retire). 2 would be: not understood.
+        expect({
+          code: code === 0 || code === 1,
+          err: err.match(/ERR_\w+|EACCES|EROFS|Unknown option|There is no command|\n {4}at .*/)?.[0],
+        }).toEqual({
+          code: true,
+          err: undefined,
+        });
+      },
+      MS,
+    );
+
+    it(
+      'leaves nothing open that keeps the process from ending',
+      async () => {
+        const ended = once(runner, 'exit');
+        runner.stdin.end();
+        expect(await ended).toEqual([0, null]);
+      },
+      MS,
+    );
+  });
+
+  it('dead list ends by itself, in a process of its own', async () => {
+    expect(await type(['dead', 'list', '--json'])).toEqual({ code: 0, out: expect.stringMatching(/^[{[].*\n$/), err: '' });
+  });
 
   it.each(['api', 'worker', 'migrate'])('%s reads its settings and says which server is away', async (name) => {
     const { code, err } = await type([name], { DATABASE_URL: 'postgres://a:b@127.0.0.1:9/none' });
