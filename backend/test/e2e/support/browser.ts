@@ -27,7 +27,7 @@ export const withBestPractice: Rules = { type: 'tag', values: [...standards, 'be
 export const colorRules: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** Some of axe's rules: by their groups, or by name. */
-interface Rules {
+export interface Rules {
   type: 'tag' | 'rule';
   values: readonly string[];
 }

@@ -44,7 +44,8 @@ export interface StoredMember {
 
 /** Everything that shows it is still loading has loaded. */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Looking for a role computes that of every element, again and again while a page loads.
+  await page.locator('h1').waitFor();
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { colorRules, withBestPractice, type Visitor } from './browser.js';
+import { colorRules, withBestPractice, type Rules, type Visitor } from './browser.js';
 import { eventually } from './eventually.js';
 import { structureFaults, tourFaults } from './public-tour.js';
 
@@ -11,23 +11,26 @@ const HEIGHT = 900;
 /** What is wrong for longer than it takes a page to follow its new size. */
 const FOLLOWS_MS = 10_000;
 
+type Mode = 'light' | 'dark';
+const otherThan = (mode: Mode): Mode => (mode === 'dark' ? 'light' : 'dark');
+
 export interface Inspection {
   /** Also goes through it by keyboard, in both layouts. */
   tour?: boolean;
   widths?: readonly number[];
   /** Puts the page into other colours, and back; by default as the system's own setting does. */
-  colors?: (mode: 'light' | 'dark') => Promise<unknown>;
+  colors?: (mode: Mode) => Promise<unknown>;
 }
 
 /** Other colours by the house's own switch. Not by mouse: what the pointer then rests on would have the colours of what is pointed at. */
-export async function bySwitch({ page }: Visitor, mode: 'light' | 'dark'): Promise<void> {
+export async function bySwitch({ page }: Visitor, mode: Mode): Promise<void> {
   // The page takes what the server answers: an answer that comes late would turn the next look around.
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/me/color')),
     page.getByRole('button', { name: `Switch to ${mode} colours` }).dispatchEvent('click'),
   ]);
   if (!answer.ok()) throw new Error(`the colour was not stored: ${answer.status()}`);
-  await page.getByRole('button', { name: `Switch to ${mode === 'dark' ? 'light' : 'dark'} colours` }).waitFor();
+  await page.getByRole('button', { name: `Switch to ${otherThan(mode)} colours` }).waitFor();
 }
 
 export async function narrow(visitor: Visitor): Promise<void> {
@@ -55,6 +58,8 @@ export async function inspect(
 ): Promise<void> {
   const { page } = visitor;
   const faults: Record<string, string[]> = {};
+  let mode: Mode = 'light';
+  const look = async (rules: Rules) => (await visitor.hindrances(rules)).map((hindrance) => `${mode}: ${hindrance}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     // Half under the header, or under the skip link that has focus, a control is smaller than it is.
@@ -62,13 +67,15 @@ export async function inspect(
     // What follows the width by script, a menu or a chart, is told of it with the next picture, and drawn by the one after that.
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))');
     const found = await lastingFaults(visitor);
-    found.push(...(await visitor.hindrances(withBestPractice)));
-    await colors('dark');
-    found.push(...(await visitor.hindrances(colorRules)).map((hindrance) => `dark: ${hindrance}`));
-    await colors('light');
+    found.push(...(await look(withBestPractice)));
+    // The next width begins with the colours that this one ends with: a page is put into others once a width.
+    mode = otherThan(mode);
+    await colors(mode);
+    found.push(...(await look(colorRules)));
     if (tour && LAYOUTS.includes(width)) found.push(...(await tourFaults(page)));
     if (found.length > 0) faults[`${width} px`] = found;
   }
+  if (mode === 'dark') await colors('light');
   expect(faults).toEqual({});
   expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
 }

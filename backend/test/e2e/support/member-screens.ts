@@ -127,6 +127,7 @@ export async function newcomer(product: Tidemark, email = 'newcomer@club.example
 
 /** Waits until the screen has its heading and no part of it is loading. */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Looking for a role computes that of every element, again and again while a page loads.
+  await page.locator('h1').waitFor();
   await eventually(async () => expect(await page.locator('main [aria-busy="true"]').count()).toBe(0));
 }

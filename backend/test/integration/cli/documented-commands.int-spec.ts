@@ -138,7 +138,9 @@ describe('a command that the documents name, in the files of the image', () => {
       runner.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
       answers = createInterface({ input: runner.stdout })[Symbol.asyncIterator]();
     });
-    afterAll(() => runner.kill('SIGKILL'));
+    afterAll(() => {
+      runner.kill('SIGKILL');
+    });
 
     async function run(words: string[]): Promise<{ code: number; err: string }> {
       said = '';
