@@ -3,16 +3,17 @@ import { toDecimal } from '../../platform/domain/scaled.js';
 import { closeOf, dayText } from './fund-calendar.rules.js';
 import { carryForwardOf, measuredProfit } from './fee-state.rules.js';
 import { feeHistory } from './fee-history.rules.js';
-import type {
-  Crystallisation,
-  DayRecord,
-  FundCase,
-  FundInvoice,
-  Redemption,
-  Return,
-  ReturnLink,
-  Returns,
-  Statement,
+import {
+  crystallisationFigures,
+  type Crystallisation,
+  type DayRecord,
+  type FundCase,
+  type FundInvoice,
+  type Redemption,
+  type Return,
+  type ReturnLink,
+  type Returns,
+  type Statement,
 } from './fund-fees.types.js';
 import { fundInvoices } from './fund-invoices.rules.js';
 import { FundReturns } from './fund-returns.rules.js';
@@ -118,20 +119,7 @@ const plainCrystallisation = ({ day, redemption, figures }: Crystallisation) => 
   kind: redemption === null ? 'scheduled' : 'redemption',
   ...(redemption === null ? {} : { redemption }),
   state: figures ? 'done' : 'waiting',
-  ...(figures
-    ? amountsOf(
-        figures,
-        toDecimal,
-        'fraction',
-        'profit',
-        'highWaterMarkBefore',
-        'carryForwardBefore',
-        'chargeable',
-        'fee',
-        'highWaterMarkAfter',
-        'carryForwardAfter',
-      )
-    : {}),
+  ...(figures ? amountsOf(figures, toDecimal, ...crystallisationFigures) : {}),
 });
 
 const plainRedemption = ({ request, state, reason, dealingDay, lastNoticeDay, lockedAt, amount }: Redemption) => ({

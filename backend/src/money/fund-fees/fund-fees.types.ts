@@ -96,18 +96,21 @@ export interface DayRecord {
   reason: 'missing' | 'estimated' | null;
 }
 
-/** How a performance fee came about. A carry-forward is the loss that has to be made good before a fee is charged. */
-export interface CrystallisationFigures {
-  /** The part of the account that it concerns. */
-  fraction: bigint;
-  profit: bigint;
-  highWaterMarkBefore: bigint;
-  carryForwardBefore: bigint;
-  chargeable: bigint;
-  fee: bigint;
-  highWaterMarkAfter: bigint;
-  carryForwardAfter: bigint;
-}
+/**
+ * The figures of a performance fee. `fraction`: the part of the account that it concerns; a carry-forward is the loss that has to be made
+ * good before a fee is charged.
+ */
+export const crystallisationFigures = [
+  'fraction',
+  'profit',
+  'highWaterMarkBefore',
+  'carryForwardBefore',
+  'chargeable',
+  'fee',
+  'highWaterMarkAfter',
+  'carryForwardAfter',
+] as const;
+export type CrystallisationFigures = Record<(typeof crystallisationFigures)[number], bigint>;
 
 export interface Crystallisation {
   day: Day;

@@ -1,42 +1,21 @@
-import type { FundAnswer } from '../fund-fees/index.js';
+import { crystallisationFigures, type FundAnswer } from '../fund-fees/index.js';
 import type { FeeInvoice } from './fee-invoice.repository.js';
 import type { FundFigures } from './fund-result.repository.js';
 
-const names = [
-  'fraction',
-  'profit',
-  'highWaterMarkBefore',
-  'carryForwardBefore',
-  'chargeable',
-  'fee',
-  'highWaterMarkAfter',
-  'carryForwardAfter',
-] as const;
-type Name = (typeof names)[number];
+type Figure = (typeof crystallisationFigures)[number];
 type Crystallisation = FundAnswer['crystallisations'][number];
 
-/** How a performance fee came about. */
-export interface Charge {
-  kind: 'scheduled' | 'redemption';
-  figures: Record<Name, string>;
-}
+/** How a performance fee came about; decimals. */
+export type Charge = { kind: 'scheduled' | 'redemption' } & Record<Figure, string>;
 
 /** A fee of a finished period. Amounts are decimals, `amount` and `computed` with two places. */
-export interface PeriodFee {
-  kind: 'management' | 'performance';
-  /** `2026-01`, or `2026-12-31`. */
-  period: string;
-  /** What accrued in the period. */
-  exact: string;
-  /** What makes all invoices of the kind add up to what accrued. */
-  computed: string;
-  /** What is or would be charged. */
-  amount: string;
+export interface PeriodFee extends Pick<FundAnswer['invoices'][number], 'kind' | 'period' | 'exact' | 'computed' | 'amount'> {
   /** The period is closed, with an invoice or, where nothing was left to charge, without one. */
   isClosed: boolean;
+  /** How many days of the period wait for a valuation. */
   waitingDays: number;
   invoice: Omit<FeeInvoice, 'kind' | 'period'> | null;
-  /** How a performance fee came about: at the end of the year, and for each part that left on that day. */
+  /** Of a performance fee: at the end of the year, and for each part that left on that day. */
   crystallisations: Charge[];
 }
 
@@ -46,28 +25,19 @@ export function feesOf({ invoices, crystallisations }: FundFigures, issued: read
   return invoices
     .toReversed()
     .slice(0, limit)
-    .map(({ kind, period, exact, computed, amount, issued: isClosed, waitingDays }) => ({
-      kind,
-      period,
-      exact,
-      computed,
-      amount,
+    .map(({ issued: isClosed, waitingDays, ...fee }) => ({
+      ...fee,
       isClosed,
       waitingDays: waitingDays.length,
-      invoice: byFee.get(`${kind} ${period}`) ?? null,
-      crystallisations: kind === 'performance' ? chargesOn(period, crystallisations) : [],
+      invoice: byFee.get(`${fee.kind} ${fee.period}`) ?? null,
+      crystallisations: fee.kind === 'performance' ? chargesOn(fee.period, crystallisations) : [],
     }));
 }
 
 /** Charges that wait for a valuation have no figures and are left out. */
 const chargesOn = (day: string, crystallisations: readonly Crystallisation[]): Charge[] =>
-  crystallisations.flatMap((one) =>
-    one.day === day && 'fee' in one
-      ? [
-          {
-            kind: one.redemption === undefined ? 'scheduled' : 'redemption',
-            figures: Object.fromEntries(names.map((name) => [name, one[name]])) as Charge['figures'],
-          },
-        ]
-      : [],
-  );
+  crystallisations.flatMap((one) => {
+    if (one.day !== day || !('fee' in one)) return [];
+    const figures = Object.fromEntries(crystallisationFigures.map((name) => [name, one[name]])) as Record<Figure, string>;
+    return [{ kind: one.redemption === undefined ? 'scheduled' : 'redemption', ...figures }];
+  });

@@ -7,15 +7,16 @@ export const accountId = (accountKey: string): string => createHash('sha256').up
 type Value = { target: PayTarget; value: string };
 
 /**
- * What people see of a value: the address, or the fingerprint of an account or a pool. Whoever knows a pool can look up what members pay.
+ * Returns what people see of a value: an address itself, but only the fingerprint of an account or a pool. The addresses behind those would
+ * show on the chain what members pay.
  */
 export const shownValue = ({ target, value }: Value): string =>
   target === 'tron-pool' || target === 'bitcoin-account' ? accountId(value) : value;
 
-/** How many addresses a pool has; null for everything else. */
+/** Returns the number of addresses in a pool; null for everything else. */
 export const poolSizeOf = ({ target, value }: Value): number | null => (target === 'tron-pool' ? poolOf(value).length : null);
 
-/** The shown value on one line: of a pool with the number of its addresses behind it. */
+/** Returns the shown value on one line. A pool is followed by the number of its addresses in brackets. */
 export function shownLine(change: Value): string {
   const size = poolSizeOf(change);
   return size === null ? shownValue(change) : `${shownValue(change)} (${size})`;

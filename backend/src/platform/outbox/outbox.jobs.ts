@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/index.js';
 
-/** The most messages that one job delivers. */
+/** Maximum number of messages in one job. */
 export const MAX_PER_JOB = 20;
 
 /**
- * Delivers outbox messages: `id`, then those of `more`, which were written by the same request or job. The outbox counts tries itself, so
- * the job has one attempt.
+ * Delivers the outbox message `id`, then the messages `more`. All of them have one kind and were written by one request or job. The outbox
+ * retries each message by itself, so the job has one attempt.
  */
 export const deliverMessage = defineJob({
   name: 'outbox.deliver',

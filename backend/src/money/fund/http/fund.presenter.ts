@@ -92,10 +92,9 @@ export const presentFund = (isClient: boolean, view: FundView & { earlier: reado
   earlier: view.earlier.map(({ mandate, ...figures }) => ({ mandate: presentMandate(mandate), ...figures })),
 });
 
-const presentFee = ({ invoice, crystallisations, ...fee }: PeriodFee): FundFeeWire => ({
+const presentFee = ({ invoice, ...fee }: PeriodFee): FundFeeWire => ({
   ...fee,
   invoice: invoice && { ...invoice, status: invoice.status as InvoiceStatusWire, paidAt: timeOrNull(invoice.paidAt) },
-  crystallisations: crystallisations.map(({ kind, figures }) => ({ kind, ...figures })),
 });
 
 export const presentDay = (day: StoredFundDay): FundDayWire => ({
