@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, lastMidnight } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, type JobContext, type JobHandler } from '../../platform/queue/index.js';
-import { BATCH, computeDueFunds, computeFund, queuedOnce } from './fund.jobs.js';
+import { computeDueFunds, computeFund, queuedOnce } from './fund.jobs.js';
 import { FundComputingService } from './fund-computing.service.js';
 import { inBatches } from './mandate-batches.loop.js';
 import { MandateRepository } from './mandate.repository.js';
@@ -25,7 +25,7 @@ export class ComputeDueFundsHandler implements JobHandler<{ v: 1 }> {
     const before = lastMidnight(now);
     return inBatches(
       {
-        find: (after) => this.mandates.findDue(this.em, { before, after, limit: BATCH }),
+        find: (range) => this.mandates.findDue(this.em, { before, ...range }),
         work: (ids) => this.computing.compute(ids),
         apart: (ids, err) => {
           this.log.warn({ err, mandates: ids.length }, 'computing mandates failed; each is computed alone');

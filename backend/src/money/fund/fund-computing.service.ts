@@ -46,6 +46,7 @@ export class FundComputingService {
   compute(mandateIds: readonly string[]): Promise<void> {
     return this.em.fork().transactional(async (tx) => {
       const mandates = await this.mandates.lockFree(tx, mandateIds);
+      if (mandates.length === 0) return;
       const opened = await this.opening.open(tx, mandates);
       await this.store(tx, await this.answers(tx, [...mandates.filter(isRunning), ...opened]));
     });

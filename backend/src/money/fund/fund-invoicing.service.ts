@@ -63,6 +63,7 @@ export class FundInvoicingService {
       const run = await this.runs.find(tx, runId);
       if (!run || run.finishedAt !== null) return;
       const running = (await this.mandates.lockFree(tx, mandateIds)).filter(isRunning);
+      if (running.length === 0) return;
       const charged = (await this.computing.answers(tx, running)).map((computed) => ({ ...computed, due: dueIn(computed, run) }));
       await this.charge(
         tx,

@@ -7,6 +7,7 @@ import { db } from '../../database.js';
 import type { FundAnswer } from '../fund-fees/index.js';
 import { firstOpenPeriods } from './ended-periods.rules.js';
 import type { FundFeeKind } from './fund.entities.js';
+import type { MandateRange } from './mandate.repository.js';
 
 /** The figures of a mandate, as they were computed last. */
 export interface StoredResult {
@@ -173,11 +174,8 @@ export class FundResultRepository {
     return { count: Number(row.count), total: row.total, clients: Number(row.clients) };
   }
 
-  /** Returns mandates with a proposal whose period had ended at `through`, by id after `after`. */
-  async findMandatesToInvoice(
-    em: EntityManager,
-    { after, through, limit }: { after: string | null; through: Date; limit: number },
-  ): Promise<string[]> {
+  /** Returns mandates with a proposal whose period had ended at `through`, by id. */
+  async findMandatesToInvoice(em: EntityManager, { after, ids, through, limit }: MandateRange & { through: Date }): Promise<string[]> {
     const open = firstOpenPeriods(through);
     const rows = await proposals(em)
       .select('p.mandate_id')
@@ -189,6 +187,7 @@ export class FundResultRepository {
         ]),
       )
       .$if(after !== null, (query) => query.where('p.mandate_id', '>', after!))
+      .$if(ids !== undefined, (query) => query.where(sql<boolean>`p.mandate_id = any(${ids}::uuid[])`))
       .orderBy('p.mandate_id')
       .limit(limit)
       .execute();

@@ -44,8 +44,8 @@ export const issueFund = defineJob({
   options: { attempts: 3, backoffMs: 5_000 },
 });
 
-/** Mandates that one transaction computes or invoices. */
-export const BATCH = 20;
+/** Mandates that one transaction computes or invoices. Their emails leave in groups, which costs the queue less than one by one. */
+export const BATCH = 50;
 const MAX_JOBS = 4;
 /** With this many due mandates, or more, as many jobs as there may be share the work. */
 export const MANY = BATCH * MAX_JOBS;

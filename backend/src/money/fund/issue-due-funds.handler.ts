@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, type JobContext, type JobHandler } from '../../platform/queue/index.js';
-import { BATCH, issueDueFunds, issueFund, queuedOnce } from './fund.jobs.js';
+import { issueDueFunds, issueFund, queuedOnce } from './fund.jobs.js';
 import { FundInvoicingService } from './fund-invoicing.service.js';
 import { FundResultRepository } from './fund-result.repository.js';
 import { InvoiceRunRepository } from './invoice-run.repository.js';
@@ -27,7 +27,7 @@ export class IssueDueFundsHandler implements JobHandler<{ v: 1; runId: string }>
     if (!run || run.finishedAt !== null) return;
     await inBatches(
       {
-        find: (after) => this.results.findMandatesToInvoice(this.em, { after, through: run.throughAt, limit: BATCH }),
+        find: (range) => this.results.findMandatesToInvoice(this.em, { through: run.throughAt, ...range }),
         work: (ids) => this.invoicing.issue(runId, ids),
         apart: (ids, err) => {
           this.log.warn({ err, mandates: ids.length }, 'invoicing mandates failed; each is invoiced alone');

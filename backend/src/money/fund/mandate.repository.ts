@@ -66,6 +66,13 @@ export const mandateColumns = <Alias extends string>(alias: Alias) =>
     `${alias}.waiting_told_at as waitingToldAt`,
   ] as const;
 
+/** A page of mandates, by id after `after`; with `ids`, of these alone. */
+export interface MandateRange {
+  after: string | null;
+  ids?: readonly string[];
+  limit: number;
+}
+
 /** Mandates, redemptions, and which invoices charged their fees. Methods that take `tx` run in the caller's transaction. */
 @Injectable()
 export class MandateRepository {
@@ -218,11 +225,8 @@ export class MandateRepository {
       .execute();
   }
 
-  /**
-   * Returns mandates whose figures are missing or older than the account's days, the last midnight (`before`) or a payment, by id after
-   * `after`.
-   */
-  async findDue(em: EntityManager, { before, after, limit }: { before: Date; after: string | null; limit: number }): Promise<string[]> {
+  /** Returns mandates whose figures are missing or older than the account's days, the last midnight (`before`) or a payment, by id. */
+  async findDue(em: EntityManager, { before, after, ids, limit }: MandateRange & { before: Date }): Promise<string[]> {
     const midnight = before.toISOString();
     const rows = await db(em)
       .selectFrom('fund_mandates as m')
@@ -251,6 +255,7 @@ export class MandateRepository {
         ]);
       })
       .$if(after !== null, (query) => query.where('m.id', '>', after!))
+      .$if(ids !== undefined, (query) => query.where(among('m.id', ids!)))
       .orderBy('m.id')
       .limit(limit)
       .execute();
