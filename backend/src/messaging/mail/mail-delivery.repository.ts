@@ -1,11 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { db } from '../../database.js';
 import type { LetterName } from './letters/letters.js';
 import { answerLine } from './mail-bounce.repository.js';
 
-export type WaitingDelivery = NonNullable<Awaited<ReturnType<MailDeliveryRepository['findWaiting']>>>;
+export interface WaitingDelivery {
+  id: string;
+  /** Null: the user is gone. */
+  to: string | null;
+  userId: string | null;
+  role: string | null;
+  language: string | null;
+  sent: boolean;
+  refused: boolean;
+  lastAnswer: string | null;
+  /**
+   * Letters to one person leave in the order they were written. In how many milliseconds an earlier one is tried, below zero: it is due;
+   * null: there is none.
+   */
+  behindMs: number | null;
+  /** An earlier mail to the address did. */
+  hasBounced: boolean;
+}
+
+// Prepared: both run for every email, and planning them takes longer than running them.
+const waitingDelivery = new PreparedStatement<{ [Column in keyof WaitingDelivery]: WaitingDelivery[Column] }>(
+  'mail-waiting-delivery',
+  `select d.id, coalesce(d.address, u.email) as "to", d.user_id as "userId", u.role, u.language, d.sent_at is not null as sent,
+     d.refused_at is not null as refused, d.last_answer as "lastAnswer",
+     (select (extract(epoch from max(o.available_at) - now()) * 1000)::float8
+        from mail_deliveries e join outbox o on o.id = e.outbox_id
+        where (e.user_id = d.user_id or e.address = d.address) and e.id < d.id and e.sent_at is null and e.refused_at is null
+          and o.dead_at is null and o.sent_at is null) as "behindMs",
+     exists (select from mail_bounces b where b.user_id = d.user_id and b.address = coalesce(d.address, u.email)) as "hasBounced"
+   from mail_deliveries d left join users u on u.id = d.user_id where d.id = $1`,
+);
+
+const attempt = new PreparedStatement<Record<string, never>>(
+  'mail-attempt',
+  `update mail_deliveries set attempts = attempts + 1, last_answer = $3,
+     sent_at = case when $2 = 'sent' then now() else sent_at end, refused_at = case when $2 = 'refused' then now() else refused_at end
+   where id = $1`,
+);
 
 export interface NewDelivery {
   id: string;
@@ -21,46 +59,9 @@ export interface NewDelivery {
 export class MailDeliveryRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /**
-   * Finds a delivery. Letters to one person leave in the order they were written: `behindMs` says in how many milliseconds an earlier one
-   * is tried (below zero: it is due); null where there is none. `hasBounced`: an earlier mail to the address did.
-   */
-  findWaiting(id: string) {
-    return db(this.em)
-      .selectFrom('mail_deliveries as d')
-      .leftJoin('users as u', 'u.id', 'd.user_id')
-      .select((eb) => [
-        'd.id',
-        eb.fn.coalesce('d.address', 'u.email').as('to'),
-        'd.user_id as userId',
-        'u.role',
-        'u.language',
-        eb('d.sent_at', 'is not', null).as('sent'),
-        eb('d.refused_at', 'is not', null).as('refused'),
-        'd.last_answer as lastAnswer',
-        eb
-          .selectFrom('mail_deliveries as e')
-          .innerJoin('outbox as o', 'o.id', 'e.outbox_id')
-          .select(sql<number | null>`(extract(epoch from max(o.available_at) - now()) * 1000)::float8`.as('ms'))
-          .where((same) => same.or([same('e.user_id', '=', same.ref('d.user_id')), same('e.address', '=', same.ref('d.address'))]))
-          .whereRef('e.id', '<', 'd.id')
-          .where('e.sent_at', 'is', null)
-          .where('e.refused_at', 'is', null)
-          .where('o.dead_at', 'is', null)
-          .where('o.sent_at', 'is', null)
-          .as('behindMs'),
-        eb
-          .exists(
-            eb
-              .selectFrom('mail_bounces as b')
-              .select('b.id')
-              .whereRef('b.user_id', '=', 'd.user_id')
-              .where('b.address', '=', (same) => same.fn.coalesce('d.address', 'u.email')),
-          )
-          .as('hasBounced'),
-      ])
-      .where('d.id', '=', id)
-      .executeTakeFirst();
+  /** Finds a delivery. */
+  findWaiting(id: string): Promise<WaitingDelivery | null> {
+    return waitingDelivery.first(this.em, [id]);
   }
 
   /** Returns the recipients of outbox messages, by the messages' ids: a user's id, or an address without a user. */
@@ -75,17 +76,7 @@ export class MailDeliveryRepository {
 
   /** Stores what came of one try. */
   async recordAttempt(id: string, result: 'sent' | 'refused' | 'failed', answer: string): Promise<void> {
-    const now = sql<string>`now()`;
-    await db(this.em)
-      .updateTable('mail_deliveries')
-      .set((eb) => ({
-        ...(result === 'sent' && { sent_at: now }),
-        ...(result === 'refused' && { refused_at: now }),
-        attempts: eb('attempts', '+', 1),
-        last_answer: answerLine(answer),
-      }))
-      .where('id', '=', id)
-      .execute();
+    await attempt.rows(this.em, [id, result, answerLine(answer)]);
   }
 
   /** Adds the deliveries of outbox messages, but those whose message the outbox dropped as a duplicate. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { PreparedStatement } from '../persistence/prepared-statement.js';
 import { tablesOf } from '../persistence/tables.query.js';
 import type { OutboxMessageSchema } from './outbox-message.entity.js';
 
@@ -22,7 +23,29 @@ export interface NewMessage {
   traceparent: string | null;
 }
 
-export type ClaimedMessage = NonNullable<Awaited<ReturnType<OutboxMessageRepository['claim']>>>;
+export interface ClaimedMessage {
+  id: string;
+  kind: string;
+  /** Null once it was sent. */
+  payload: Buffer | null;
+  attempts: number;
+  created_at: string;
+  /** It was written, or retried by hand, too long ago to be tried again. */
+  expired: boolean;
+}
+
+// Prepared: both run for every message, and planning them takes as long as running them.
+const claim = new PreparedStatement<{ [Column in keyof ClaimedMessage]: ClaimedMessage[Column] }>(
+  'outbox-claim',
+  `update outbox set lease_until = now() + make_interval(secs => $2), attempts = attempts + 1
+   where id = $1 and sent_at is null and dead_at is null and (lease_until is null or lease_until < now())
+   returning id, kind, payload, attempts, created_at,
+     coalesce(retried_at, created_at) < now() - make_interval(hours => $3) as expired`,
+);
+const markSent = new PreparedStatement<Record<string, never>>(
+  'outbox-mark-sent',
+  'update outbox set sent_at = now(), payload = null, lease_until = null, error = null where id = $1',
+);
 
 /** Every statement about the table `outbox` but the count of its backlog. */
 @Injectable()
@@ -92,27 +115,14 @@ export class OutboxMessageRepository {
       .execute();
   }
 
-  /** Leases a message for LEASE_SECONDS and counts the try. Returns undefined for one that is sent, dead or leased by another delivery. */
-  claim(em: EntityManager, id: string) {
-    return outbox(em)
-      .updateTable('outbox')
-      .set((eb) => ({ lease_until: inSeconds(LEASE_SECONDS), attempts: eb('attempts', '+', 1) }))
-      .where('id', '=', id)
-      .where('sent_at', 'is', null)
-      .where('dead_at', 'is', null)
-      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
-      .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
-      .returning(sql<boolean>`coalesce(retried_at, created_at) < now() - make_interval(hours => ${GIVE_UP_AFTER_HOURS})`.as('expired'))
-      .executeTakeFirst();
+  /** Leases a message for LEASE_SECONDS and counts the try. Returns null for one that is sent, dead or leased by another delivery. */
+  claim(em: EntityManager, id: string): Promise<ClaimedMessage | null> {
+    return claim.first(em, [id, LEASE_SECONDS, GIVE_UP_AFTER_HOURS]);
   }
 
   /** Marks a message as sent and deletes its payload. */
   async markSent(em: EntityManager, id: string): Promise<void> {
-    await outbox(em)
-      .updateTable('outbox')
-      .set({ sent_at: now, payload: null, lease_until: null, error: null })
-      .where('id', '=', id)
-      .execute();
+    await markSent.rows(em, [id]);
   }
 
   /** Releases the lease until `afterMs` from now. The try does not count. */
