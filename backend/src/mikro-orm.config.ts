@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { tracing } from './platform/observability/tracing.js';
-import { preparePool } from './platform/persistence/pool.js';
+import { IDLE_MS, preparePool } from './platform/persistence/pool.js';
 import { currentEntityManager } from './platform/http/request-context.js';
 import { QUEUE_SCHEMA } from './platform/queue/queue-backend.provider.js';
 import { entities } from './entities.js';
@@ -24,7 +24,7 @@ export function ormOptions(
     entities: [...entities],
     extensions: [Migrator],
     context: currentEntityManager,
-    pool: { min: 0, max: maxConnections },
+    pool: { min: 0, max: maxConnections, idleTimeoutMillis: IDLE_MS },
     driverOptions: { connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, onPoolCreated },
     timezone: 'UTC',
     forceUtcTimezone: true,

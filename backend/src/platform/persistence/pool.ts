@@ -21,6 +21,12 @@ const BEGIN = /^(begin|start transaction)\b/;
 const TIMED_OUT = 'Query read timeout';
 
 /**
+ * How long an unused connection stays open. Opening one, with its first plans, costs PostgreSQL as much as dozens of statements, and schedules
+ * need it again every few seconds.
+ */
+export const IDLE_MS = 60_000;
+
+/**
  * Wraps `client.query`, which no other code does: applies the statement timeout, traces statements, and keeps broken connections out of the
  * pool. Streams (COPY, cursors, rows as bytes) are passed through: the driver's timer would outlive the stream and hit the next statement.
  */

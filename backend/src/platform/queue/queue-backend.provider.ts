@@ -2,7 +2,7 @@ import { createPostgresBackend, Queue, Worker, withBackend, type Processor, type
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { AppConfig } from '../config/index.js';
-import { preparePool } from '../persistence/pool.js';
+import { IDLE_MS, preparePool } from '../persistence/pool.js';
 import { PostgresJobs } from './postgres-jobs.sql.js';
 import { RedisJobs } from './redis-jobs.adapter.js';
 import type { StoredJobs } from './stored-jobs.port.js';
@@ -46,6 +46,7 @@ function postgresBackend(connectionString: string, onError: (error: Error) => vo
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
     options: `-c search_path=${QUEUE_SCHEMA}`,
     application_name: 'tidemark-queue',
   });
