@@ -95,10 +95,11 @@ onEachStore('clients of the fund who leave on 31 December, with four workers', (
         await workers[kill]!.ended;
         workers[kill] = await fleet.worker();
       }
-      await reached('the order is finished', async () => (await dryRun()).lastOrder?.finishedAt ?? null, LONG_MS);
+      // Not by the dry run, which adds up all invoices: asking for it again and again would be most of the work.
+      await reached('the order is finished', async () => (await count('from invoice_runs where finished_at is not null')) === 1, LONG_MS);
       const invoicedAt = performance.now();
 
-      expect(await dryRun()).toMatchObject({ count: 0, total: '0.00' });
+      expect(await dryRun()).toMatchObject({ count: 0, total: '0.00', lastOrder: { finishedAt: expect.any(String) } });
       const [sums] = await fleet.rows<object>(
         `select count(*)::int as invoices, sum(i.total)::numeric(38, 2)::text as total, count(distinct i.number)::int as numbers,
            max(right(i.number, 6))::int as last, bool_and(i.total = f.amount) as same, count(distinct f.mandate_id)::int as clients
