@@ -48,6 +48,8 @@ import { SignalReceiptSchema } from './trading/signals/signal-receipt.entity.js'
 import { LessonProgressSchema } from './club/resources/lessons/lesson-progress.entity.js';
 import { ReviewClaimSchema } from './club/reviews/review-claim.entity.js';
 import { ReviewApprovalSchema } from './club/reviews/review-approval.entity.js';
+import { DocumentRequestSchema } from './club/reviews/document-request.entity.js';
+import { ReviewCheckSchema } from './club/reviews/review-check.entity.js';
 import { ScheduledDecisionSchema } from './club/reviews/scheduled-decision.entity.js';
 import { ReviewPresenceSchema } from './club/reviews/review-presence.entity.js';
 import { SignalAmendmentSchema } from './trading/signals/amendments/signal-amendment.entity.js';
@@ -90,6 +92,8 @@ export const entities = [
   ReviewClaimSchema,
   ReviewApprovalSchema,
   ScheduledDecisionSchema,
+  DocumentRequestSchema,
+  ReviewCheckSchema,
   LessonProgressSchema,
   SignalSchema,
   SignalAmendmentSchema,

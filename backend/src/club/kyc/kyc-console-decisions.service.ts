@@ -5,9 +5,11 @@ import { DomainError, NotFound, rolesWith, type Membership } from '../../platfor
 import { hasOtherInTeam } from '../../team.query.js';
 import {
   AnotherReviewerNeeded,
+  DocumentRequestsService,
   DocumentsNotOpened,
   FirstApprovalsService,
   ScheduledDecisionsService,
+  type ReviewDocument,
   type Scheduled,
 } from '../reviews/index.js';
 import { KycDecisionsService } from './kyc-decisions.service.js';
@@ -16,7 +18,9 @@ import { KycReviewsService } from './kyc-reviews.service.js';
 
 /** A decision as the console sends it. */
 export interface ConsoleDecision {
-  decision: 'approve' | 'reject';
+  decision: 'approve' | 'reject' | 'ask';
+  /** Of `ask`. */
+  document?: ReviewDocument | undefined;
   code?: string | undefined;
   reason?: string | undefined;
   final: boolean;
@@ -32,19 +36,21 @@ export class KycConsoleDecisionsService {
     private readonly em: EntityManager,
     private readonly schedule: ScheduledDecisionsService,
     private readonly firsts: FirstApprovalsService,
+    private readonly requests: DocumentRequestsService,
     private readonly reviews: KycReviewsService,
     private readonly decisions: KycDecisionsService,
     private readonly config: AppConfig,
   ) {}
 
-  /** Schedules a decision. Throws as ScheduledDecisionsService.schedule, DocumentsNotOpened, AnotherReviewerNeeded. */
-  decide(adminId: string, submissionId: string, { decision, code, reason, final }: ConsoleDecision): Promise<void> {
+  /** Schedules a decision. Throws as ScheduledDecisionsService.schedule, DocumentsNotOpened, AnotherReviewerNeeded, DocumentAskedAlready. */
+  decide(adminId: string, submissionId: string, { decision, document, code, reason, final }: ConsoleDecision): Promise<void> {
     return this.em.transactional(async (tx) => {
       // Before the step is chosen: of two reviewers at one moment the later one sees the first one's approval.
       await this.schedule.lockCase(tx, kycReviewConfig, submissionId);
-      const step = decision === 'reject' ? 'reject' : await this.approvalStep(tx, adminId, submissionId);
-      const rejection = decision === 'reject' ? { code: code ?? null, reason: reason ?? null, isFinal: final } : NO_REJECTION;
-      await this.schedule.schedule(tx, kycReviewConfig, { submissionId, adminId, step, ...rejection });
+      const step = decision === 'approve' ? await this.approvalStep(tx, adminId, submissionId) : decision;
+      if (step === 'ask') await this.requests.refuseSecond(tx, kycReviewConfig, submissionId);
+      const why = decision === 'approve' ? NO_REASON : { code: code ?? null, reason: reason ?? null, isFinal: final };
+      await this.schedule.schedule(tx, kycReviewConfig, { submissionId, adminId, step, document: document ?? null, ...why });
     });
   }
 
@@ -89,14 +95,15 @@ export class KycConsoleDecisionsService {
     return submission !== null && (await this.takesTwo(adminId, tx))(submission.userType);
   }
 
-  private async apply(tx: EntityManager, { submissionId, adminId, step, code, reason, isFinal }: Scheduled): Promise<void> {
+  private async apply(tx: EntityManager, scheduled: Scheduled): Promise<void> {
+    const { submissionId, adminId, step, document, code, reason, isFinal } = scheduled;
+    const why = { code: code ?? undefined, reason: reason ?? undefined };
+    if (step === 'ask') {
+      await this.requests.askIn(tx, kycReviewConfig, adminId, submissionId, { document: document!, ...why });
+      return;
+    }
     if (step === 'reject') {
-      await this.decisions.rejectIn(
-        tx,
-        adminId,
-        { submissionId },
-        { code: code ?? undefined, reason: reason ?? undefined, final: isFinal },
-      );
+      await this.decisions.rejectIn(tx, adminId, { submissionId }, { ...why, final: isFinal });
       return;
     }
     const first = await this.firsts.find(tx, kycReviewConfig, submissionId);
@@ -113,4 +120,4 @@ export class KycConsoleDecisionsService {
   }
 }
 
-const NO_REJECTION = { code: null, reason: null, isFinal: false };
+const NO_REASON = { code: null, reason: null, isFinal: false };

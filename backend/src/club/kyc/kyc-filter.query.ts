@@ -4,7 +4,12 @@ import type { Database } from '../../database.js';
 import { keyStateOf, type KeyState } from '../../trading/exchange-accounts/index.js';
 import type { Venue } from '../../trading/venues/index.js';
 import { memberMatches } from '../users/index.js';
+import { openRequest } from '../reviews/index.js';
 import type { ServiceBounds, ServiceState } from './kyc-service-level.rules.js';
+
+/** Whom a pending submission waits for. */
+export const waitsFor = ['reviewer', 'member'] as const;
+export type WaitsFor = (typeof waitsFor)[number];
 
 /** What a list of submissions and the counts of the queue are filtered by. */
 export interface ReviewFilter {
@@ -17,7 +22,9 @@ export interface ReviewFilter {
   platform?: Venue;
   country?: string;
   keyState?: KeyState | 'none';
-  /** Of those that wait. */
+  /** Of those that wait: for a reviewer, or for their member. */
+  waitsFor?: WaitsFor;
+  /** Of those that wait for a reviewer. */
   age?: ServiceState;
   /** The id of who holds the claim or has decided; `none`: waiting, and nobody holds it. */
   reviewer?: string;
@@ -44,6 +51,15 @@ export function joinedSubmissions(creator: QueryCreator<Database>) {
 /** Selects pending submissions, except those of members in the rejected list. */
 export const isPending = (on: Condition) => on.and([on('s.status', '=', 'pending'), on('u.rejected_at', 'is', null)]);
 
+/** Selects the submissions whose member is asked for a document again. */
+export const waitsForMember = (on: Condition) => on.exists(openRequest('kyc', on.ref('s.id')));
+
+/** Selects the submissions of the queue: pending ones, but those that wait for their member. */
+export const isQueued = (on: Condition) => on.and([isPending(on), on.not(waitsForMember(on))]);
+
+/** The moment from which the service level counts: the time that a submission has waited for its member is left out. */
+export const waitingSince = sql<string>`s.submitted_at + make_interval(secs => s.waited_seconds)`;
+
 /** The state of a submission's key. A rejection removes it. */
 export const keyState = eb
   .case()
@@ -63,14 +79,15 @@ export function matches(on: Condition, filter: ReviewFilter, bounds: ServiceBoun
     ...(country ? [on('u.country', '=', country)] : []),
     ...(filter.keyState ? [on(keyState, '=', filter.keyState)] : []),
     ...(status ? [status === 'pending' ? isPending(on) : on('s.status', '=', status)] : []),
-    ...(age ? [isPending(on), submittedWithin(age, bounds)] : []),
+    ...(filter.waitsFor ? [filter.waitsFor === 'reviewer' ? isQueued(on) : on.and([isPending(on), waitsForMember(on)])] : []),
+    ...(age ? [isQueued(on), waitingWithin(age, bounds)] : []),
     ...(reviewer ? [reviewer === 'none' ? on.and([isPending(on), on('c.admin_id', 'is', null)]) : isReviewedBy(reviewer)] : []),
     ...(q ? [memberMatches(q)] : []),
   ]);
 }
 
-function submittedWithin(age: ServiceState, { overdue, dueSoon }: ServiceBounds) {
-  const upTo = (at: Date) => eb('s.submitted_at', '<=', at.toISOString());
+function waitingWithin(age: ServiceState, { overdue, dueSoon }: ServiceBounds) {
+  const upTo = (at: Date) => eb(waitingSince, '<=', at.toISOString());
   if (age === 'overdue') return upTo(overdue);
   return age === 'due-soon' ? eb.and([upTo(dueSoon), eb.not(upTo(overdue))]) : eb.not(upTo(dueSoon));
 }

@@ -3,11 +3,20 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql, type QueryCreator } from 'kysely';
 import { db, type Database } from '../../database.js';
 import { optionalFullNameOf } from '../../full-name.query.js';
-import { isPending, joinedSubmissions, keyState, matches, type Joined, type ReviewFilter } from './kyc-filter.query.js';
+import {
+  isPending,
+  joinedSubmissions,
+  keyState,
+  matches,
+  type Joined,
+  waitingSince,
+  waitsForMember,
+  type ReviewFilter,
+} from './kyc-filter.query.js';
 import type { ServiceBounds } from './kyc-service-level.rules.js';
 
 /** Filters whose values are counted. */
-export const countedFilters = ['userType', 'platform', 'country', 'keyState', 'age', 'reviewer'] as const;
+export const countedFilters = ['userType', 'platform', 'country', 'keyState', 'age', 'reviewer', 'waitsFor'] as const;
 export type CountedFilter = (typeof countedFilters)[number];
 export type QueueFilter = Pick<ReviewFilter, CountedFilter | 'q'>;
 
@@ -84,16 +93,20 @@ const noName = sql<string | null>`null::text`;
 
 /** Counts the waiting submissions by the values of one filter, where the others match. */
 function countBy(creator: QueryCreator<Waiting>, name: CountedFilter, filter: QueueFilter) {
-  return creator
-    .selectFrom('waiting')
-    .select((on) => [
-      sql.lit<string>(name).as('facet'),
-      sql<string>`${sql.ref(name)}::text`.as('value'),
-      (name === 'reviewer' ? sql<string | null>`max(${sql.ref('reviewerName')})` : noName).as('label'),
-      on.fn.countAll<string>().as('count'),
-    ])
-    .where((on) => on.and(chosenBeside(name, filter).map((other) => on(other, '=', filter[other]!))))
-    .groupBy(name);
+  return (
+    creator
+      .selectFrom('waiting')
+      .select((on) => [
+        sql.lit<string>(name).as('facet'),
+        sql<string>`${sql.ref(name)}::text`.as('value'),
+        (name === 'reviewer' ? sql<string | null>`max(${sql.ref('reviewerName')})` : noName).as('label'),
+        on.fn.countAll<string>().as('count'),
+      ])
+      .where((on) => on.and(chosenBeside(name, filter).map((other) => on(other, '=', filter[other]!))))
+      // What waits for its member has no age.
+      .where(name, 'is not', null)
+      .groupBy(name)
+  );
 }
 
 function countAll(creator: QueryCreator<Waiting>, filter: QueueFilter) {
@@ -114,16 +127,28 @@ const chosenBeside = (name: CountedFilter | null, filter: QueueFilter) =>
 
 /** The submissions that wait and match the search, with the values that are counted. */
 function waiting(em: EntityManager, { q }: QueueFilter, { overdue, dueSoon }: ServiceBounds) {
+  const isAsked = waitsForMember(eb);
   const age = eb
     .case()
-    .when('s.submitted_at', '<=', overdue.toISOString())
-    .then('overdue')
-    .when('s.submitted_at', '<=', dueSoon.toISOString())
-    .then('due-soon')
-    .else('in-time')
+    .when(isAsked)
+    .then(sql<string>`null`)
+    .when(waitingSince, '<=', overdue.toISOString())
+    .then(sql<string>`'overdue'`)
+    .when(waitingSince, '<=', dueSoon.toISOString())
+    .then(sql<string>`'due-soon'`)
+    .else(sql<string>`'in-time'`)
     .end();
   return joinedSubmissions(db(em))
     .leftJoin('users as r', 'r.id', 'c.admin_id')
+    .select(
+      eb
+        .case()
+        .when(isAsked)
+        .then(sql<string>`'member'`)
+        .else(sql<string>`'reviewer'`)
+        .end()
+        .as('waitsFor'),
+    )
     .select(['s.user_type as userType', 's.platform', 'u.country', keyState.as('keyState'), age.as('age')])
     .select([sql<string>`coalesce(c.admin_id::text, 'none')`.as('reviewer'), optionalFullNameOf('r').as('reviewerName')])
     .where((on) => isPending(on))

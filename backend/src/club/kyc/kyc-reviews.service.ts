@@ -3,6 +3,9 @@ import { AppConfig } from '../../platform/config/index.js';
 import { Clock, NotFound } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { ExchangeAccountService, type KeySummary } from '../../trading/exchange-accounts/index.js';
+import { DocumentRequestsService, type DocumentRequestRecord } from '../reviews/index.js';
+import { KycResubmissionsService } from './kyc-resubmissions.service.js';
+import { kycReviewConfig } from './kyc-review.config.js';
 import { KycSealService } from './kyc-seal.service.js';
 import type { ReviewFilter } from './kyc-filter.query.js';
 import { KycQueueRepository, type QueueCounts, type QueueFilter } from './kyc-queue.repository.js';
@@ -14,7 +17,7 @@ export interface KycReview extends Omit<StoredKyc, 'address' | 'exchangeAccountI
   address: string;
   /** Null if no key was given, and after a rejection, which deletes it. */
   key: KeySummary | null;
-  /** Null once it is decided. */
+  /** Null once it is decided, and while it waits for its member. */
   service: ServiceLevel | null;
 }
 
@@ -31,6 +34,8 @@ export class KycReviewsService {
     private readonly seals: KycSealService,
     private readonly exchange: ExchangeAccountService,
     private readonly queue: KycQueueRepository,
+    private readonly requests: DocumentRequestsService,
+    private readonly resubmissions: KycResubmissionsService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -81,8 +86,14 @@ export class KycReviewsService {
   }
 
   /** Returns the member's latest submission, or null before the first. */
-  latestOf(userId: string): Promise<OwnKyc | null> {
-    return this.submissions.findLatestOf(userId);
+  async latestOf(userId: string): Promise<OwnKyc | null> {
+    const latest = await this.submissions.findLatestOf(userId);
+    return latest && { ...latest, asked: latest.status === 'pending' ? await this.resubmissions.asked(userId) : null };
+  }
+
+  /** Returns the documents that the member of a submission was asked for again, newest first. */
+  requestsOf(id: string): Promise<DocumentRequestRecord[]> {
+    return this.requests.of(kycReviewConfig, id);
   }
 
   private bounds(): ServiceBounds {
@@ -96,7 +107,10 @@ export class KycReviewsService {
       rows: rows.map(({ address, exchangeAccountId, ...review }) => ({
         ...review,
         address: this.seals.openAddress(review, address),
-        service: review.status === 'pending' ? serviceLevelOf(review.submittedAt, now, this.config.kycServiceHours) : null,
+        service:
+          review.status === 'pending' && review.asked === null
+            ? serviceLevelOf(review.submittedAt, now, this.config.kycServiceHours, review.waitedSeconds)
+            : null,
         key: (review.status !== 'rejected' && exchangeAccountId && keys.get(exchangeAccountId)) || null,
       })),
       total,

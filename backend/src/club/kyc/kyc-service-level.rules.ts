@@ -7,7 +7,7 @@ export interface ServiceLevel {
   dueAt: Date;
 }
 
-/** Submissions up to `overdue` are overdue, those after it and up to `dueSoon` are due soon. */
+/** Submissions that began to wait up to `overdue` are overdue, those after it and up to `dueSoon` are due soon. */
 export interface ServiceBounds {
   overdue: Date;
   dueSoon: Date;
@@ -22,8 +22,10 @@ export function serviceBounds(now: Date, hours: number): ServiceBounds {
   return { overdue: new Date(now.getTime() - allowed), dueSoon: new Date(now.getTime() - allowed * (1 - SOON_SHARE)) };
 }
 
-export function serviceLevelOf(submittedAt: Date, now: Date, hours: number): ServiceLevel {
+/** `waitedSeconds`: the time in which the submission waited for its member, which does not count. */
+export function serviceLevelOf(submittedAt: Date, now: Date, hours: number, waitedSeconds = 0): ServiceLevel {
   const { overdue, dueSoon } = serviceBounds(now, hours);
-  const state = submittedAt <= overdue ? 'overdue' : submittedAt <= dueSoon ? 'due-soon' : 'in-time';
-  return { state, dueAt: new Date(submittedAt.getTime() + hours * HOUR_MS) };
+  const since = new Date(submittedAt.getTime() + waitedSeconds * 1000);
+  const state = since <= overdue ? 'overdue' : since <= dueSoon ? 'due-soon' : 'in-time';
+  return { state, dueAt: new Date(since.getTime() + hours * HOUR_MS) };
 }

@@ -35,6 +35,8 @@ const KycSubmissionSchema = defineEntity({
     /** Finally rejected: no further submission, unless an admin reopens it. */
     isFinal: p.boolean().default(false),
     submittedAt: p.datetime().defaultRaw('now()'),
+    /** Time that the case has waited for its member, which the service level leaves out. */
+    waitedSeconds: p.integer().default(0),
     decidedAt: p.datetime().nullable(),
     decidedBy: () => p.manyToOne(User).name('decided_by').mapToPk().nullable(),
     reopenedAt: p.datetime().nullable(),
@@ -80,6 +82,7 @@ export class KycSubmission extends KycSubmissionSchema.class {
       decidedBy: null,
       reopenedAt: null,
       reopenedBy: null,
+      waitedSeconds: 0,
       ...fields,
       ...seal(this.id),
     });

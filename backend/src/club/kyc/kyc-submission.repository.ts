@@ -7,7 +7,15 @@ import { orderByColumns, readPage, readSearchPage, type SortColumn } from '../..
 import { db, type Database } from '../../database.js';
 import { fullNameOf, nameOrder, optionalFullNameOf } from '../../full-name.query.js';
 import type { Venue } from '../../trading/venues/index.js';
-import { dateOrNull, decisionSelection, toDecision, type Claim, type Decision } from '../reviews/index.js';
+import {
+  dateOrNull,
+  decisionSelection,
+  toDecision,
+  type Claim,
+  type Decision,
+  type OpenRequest,
+  type ReviewDocument,
+} from '../reviews/index.js';
 import { isPending, joinedSubmissions, matches, type Joined, type ReviewFilter } from './kyc-filter.query.js';
 import type { ServiceBounds } from './kyc-service-level.rules.js';
 
@@ -37,10 +45,16 @@ export interface StoredKyc extends Decision {
   scheduled: ScheduledBy | null;
   /** Of two reviewers, the first who has approved. */
   firstApproval: { adminId: string; fullName: string; at: Date } | null;
+  /** Time that it has waited for its member, which the service level leaves out. */
+  waitedSeconds: number;
+  /** The document that its member is asked for again. */
+  asked: { document: ReviewDocument; at: Date } | null;
+  /** When its member last sent a document again. */
+  resubmittedAt: Date | null;
 }
 
 export interface ScheduledBy {
-  decision: 'approve' | 'reject';
+  decision: 'approve' | 'reject' | 'ask';
   adminId: string;
   fullName: string;
   dueAt: Date;
@@ -62,6 +76,8 @@ export interface OwnKyc {
   platform: Venue;
   submittedAt: Date;
   decidedAt: Date | null;
+  /** The document that is asked for again, and why. */
+  asked: Pick<OpenRequest, 'document' | 'reason'> | null;
 }
 
 export const reviewSorts = ['submittedAt', 'decidedAt', 'status', 'fullName', 'userType'] as const;
@@ -113,7 +129,7 @@ export class KycSubmissionRepository {
     };
   }
 
-  async findLatestOf(userId: string): Promise<OwnKyc | null> {
+  async findLatestOf(userId: string): Promise<Omit<OwnKyc, 'asked'> | null> {
     const row = await db(this.em)
       .selectFrom('kyc_submissions')
       .select(['status', 'reason', 'platform', 'submitted_at', 'decided_at'])
@@ -162,6 +178,9 @@ export class KycSubmissionRepository {
       .leftJoin('users as sr', 'sr.id', 'sd.admin_id')
       .leftJoin('review_approvals as ra', (join) => join.onRef('ra.submission_id', '=', 's.id').on('ra.kind', '=', 'kyc'))
       .leftJoin('users as fr', 'fr.id', 'ra.admin_id')
+      .leftJoin('document_requests as q', (join) =>
+        join.onRef('q.submission_id', '=', 's.id').on('q.kind', '=', 'kyc').on('q.ended_at', 'is', null),
+      )
       .select([
         's.id',
         's.user_id',
@@ -190,7 +209,19 @@ export class KycSubmissionRepository {
         'ra.admin_id as approved_by',
         optionalFullNameOf('fr').as('approver_name'),
         'ra.approved_at',
+        's.waited_seconds',
+        'q.document as asked_document',
+        'q.asked_at',
       ])
+      .select((eb) =>
+        eb
+          .selectFrom('document_requests as w')
+          .select((of) => of.fn.max('w.ended_at').as('at'))
+          .whereRef('w.submission_id', '=', 's.id')
+          .where('w.kind', '=', 'kyc')
+          .where('w.is_answered', '=', true)
+          .as('resubmitted_at'),
+      )
       .select(decisionSelection());
   }
 
@@ -223,6 +254,9 @@ function toStored(row: KycRow): StoredKyc {
     claim: claimOf(row),
     scheduled: scheduledOf(row),
     firstApproval: firstApprovalOf(row),
+    waitedSeconds: row.waited_seconds,
+    asked: row.asked_document === null || row.asked_at === null ? null : { document: row.asked_document, at: new Date(row.asked_at) },
+    resubmittedAt: dateOrNull(row.resubmitted_at),
     ...toDecision(row),
   };
 }
@@ -230,7 +264,7 @@ function toStored(row: KycRow): StoredKyc {
 function scheduledOf({ scheduled_step, scheduled_by, scheduler_name, scheduled_due }: KycRow): ScheduledBy | null {
   if (scheduled_step === null || scheduled_by === null || scheduler_name === null || scheduled_due === null) return null;
   return {
-    decision: scheduled_step === 'reject' ? 'reject' : 'approve',
+    decision: scheduled_step === 'first-approve' ? 'approve' : scheduled_step,
     adminId: scheduled_by,
     fullName: scheduler_name,
     dueAt: new Date(scheduled_due),

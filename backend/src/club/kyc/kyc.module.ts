@@ -8,8 +8,10 @@ import { PaymentsModule } from '../payments/index.js';
 import { ReviewsModule } from '../reviews/index.js';
 import { KycConsoleDecisionsService } from './kyc-console-decisions.service.js';
 import { KycDecisionsService } from './kyc-decisions.service.js';
+import { KycDocumentRepository } from './kyc-document.repository.js';
 import { KycRevealsService } from './kyc-reveals.service.js';
 import { KycRevealRepository } from './kyc-reveal.repository.js';
+import { KycResubmissionsService } from './kyc-resubmissions.service.js';
 import { KycReviewsService } from './kyc-reviews.service.js';
 import { KycQueueRepository } from './kyc-queue.repository.js';
 import { KycSealService } from './kyc-seal.service.js';
@@ -23,12 +25,14 @@ import { KycSubmissionRepository } from './kyc-submission.repository.js';
     KycDecisionsService,
     KycConsoleDecisionsService,
     KycReviewsService,
+    KycResubmissionsService,
     KycRevealsService,
     KycSealService,
     KycSubmissionRepository,
+    KycDocumentRepository,
     KycQueueRepository,
     KycRevealRepository,
   ],
-  exports: [KycService, KycDecisionsService, KycConsoleDecisionsService, KycReviewsService, KycRevealsService],
+  exports: [KycService, KycDecisionsService, KycConsoleDecisionsService, KycResubmissionsService, KycReviewsService, KycRevealsService],
 })
 export class KycModule {}

@@ -1,5 +1,6 @@
 export {
   accountableBody,
+  checkBody,
   claimBody,
   consoleDecisionBody,
   rejectionBody,
@@ -8,7 +9,12 @@ export {
   visitBody,
 } from './http/review.dto.js';
 export { presentCase, presentClaim, presentClaimed, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
-export { notCompleted, rejectionIn, rejectionOf, type RejectionRequest } from './rejection.rules.js';
+export { notCompleted, rejectionIn, rejectionOf, type RejectionRequest, type ReviewDocument } from './rejection.rules.js';
+export { openRequest } from './document-request.query.js';
+export type { DocumentRequestRecord, OpenRequest } from './document-request.repository.js';
+export { DocumentRequestsService, type DocumentWish } from './document-requests.service.js';
+export type { CheckedField } from './review-check.entity.js';
+export { ReviewChecksService } from './review-checks.service.js';
 export { dateOrNull, decisionSelection, toDecision } from './decision.query.js';
 export type { Decision } from './review-decision.types.js';
 export { carryOutKind, ScheduledDecisionsService, UNDO_SECONDS, type Scheduled } from './scheduled-decisions.service.js';

@@ -22,6 +22,10 @@ export interface Rejection {
   letterData: LetterData<'kyc-rejected'>;
 }
 
+/** The documents of a submission that a member can be asked for again. */
+export const reviewDocuments = ['id-card', 'proof-of-address'] as const;
+export type ReviewDocument = (typeof reviewDocuments)[number];
+
 export interface RejectionReason {
   code: string;
   subject: ReviewName;
@@ -31,6 +35,8 @@ export interface RejectionReason {
   sentence: string | null;
   /** Describes a valid submission. Follows the sentence unless the decision is final. */
   advice: string | null;
+  /** The document that it is about; null: any, or none. */
+  document: ReviewDocument | null;
 }
 
 /** The code that requires a text of the reviewer. */
@@ -44,20 +50,20 @@ type Sentences = Readonly<Record<string, { readonly sentence: string; readonly a
 /** In English. `backend/locales` has them in the languages of the emails. */
 const sentences: Readonly<Record<ReviewName, Sentences>> = { kyc: texts.kyc, payment: texts.payment };
 
-const listed = (subject: ReviewName, code: string, label: string): RejectionReason => {
+const listed = (subject: ReviewName, code: string, label: string, document: ReviewDocument | null = null): RejectionReason => {
   const { sentence = null, advice = null } = sentences[subject][code] ?? {};
-  return { subject, code, label, sentence, advice };
+  return { subject, code, label, sentence, advice, document };
 };
 
 /** Reasons in the order of the console's list: the most frequent first. */
 export const rejectionReasons: readonly RejectionReason[] = [
-  listed('kyc', 'identity-unreadable', 'Identity document cannot be read'),
-  listed('kyc', 'identity-expired', 'Identity document has expired'),
-  listed('kyc', 'identity-other-kind', 'Not a passport or identity card'),
-  listed('kyc', 'identity-differs', 'Name or date of birth differ'),
-  listed('kyc', 'address-unreadable', 'Proof of address cannot be read'),
-  listed('kyc', 'address-old', 'Proof of address is too old'),
-  listed('kyc', 'address-differs', 'Proof shows another address or name'),
+  listed('kyc', 'identity-unreadable', 'Identity document cannot be read', 'id-card'),
+  listed('kyc', 'identity-expired', 'Identity document has expired', 'id-card'),
+  listed('kyc', 'identity-other-kind', 'Not a passport or identity card', 'id-card'),
+  listed('kyc', 'identity-differs', 'Name or date of birth differ', 'id-card'),
+  listed('kyc', 'address-unreadable', 'Proof of address cannot be read', 'proof-of-address'),
+  listed('kyc', 'address-old', 'Proof of address is too old', 'proof-of-address'),
+  listed('kyc', 'address-differs', 'Proof shows another address or name', 'proof-of-address'),
   listed('kyc', 'not-genuine', 'Document does not look genuine'),
   listed('kyc', OTHER, 'Another reason'),
   listed('payment', 'not-received', 'Nothing arrived'),
@@ -68,6 +74,10 @@ export const rejectionReasons: readonly RejectionReason[] = [
   listed('payment', 'not-genuine', 'Proof does not look genuine'),
   listed('payment', OTHER, 'Another reason'),
 ];
+
+/** Returns whether a reason can be one to ask for this document again. */
+export const isAbout = (document: ReviewDocument, code: string): boolean =>
+  rejectionReasons.some((reason) => reason.subject === 'kyc' && reason.code === code && (reason.document ?? document) === document);
 
 /** Returns the codes of one subject. */
 export const codesOf = (subject: ReviewName): string[] =>

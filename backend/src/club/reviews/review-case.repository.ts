@@ -6,6 +6,7 @@ import { countUpToCap } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
 import { personProperties, profileSelection, type Person } from '../users/index.js';
 import { dateOrNull } from './decision.query.js';
+import { openRequest } from './document-request.query.js';
 import { aliased, type ReviewType } from './review.types.js';
 import { isScheduled } from './scheduled-decision.query.js';
 
@@ -73,8 +74,8 @@ export class ReviewCaseRepository {
   }
 
   /**
-   * Counts pending submissions, up to COUNT_CAP + 1, without those of members in the rejected list and those whose decision can still be
-   * undone.
+   * Counts pending submissions, up to COUNT_CAP + 1, without those of members in the rejected list, those whose decision can still be
+   * undone, and those that wait for their member.
    */
   countPending(kind: ReviewType): Promise<number> {
     return countUpToCap(db(this.em), this.pending(kind));
@@ -134,7 +135,8 @@ export class ReviewCaseRepository {
       .innerJoin('users as u', 'u.id', 'k.user_id')
       .where('k.status', '=', 'pending')
       .where('u.rejected_at', 'is', null)
-      .where((eb) => eb.not(eb.exists(isScheduled(kind.name, eb.ref('k.id')))));
+      .where((eb) => eb.not(eb.exists(isScheduled(kind.name, eb.ref('k.id')))))
+      .where((eb) => eb.not(eb.exists(openRequest(kind.name, eb.ref('k.id')))));
   }
 }
 

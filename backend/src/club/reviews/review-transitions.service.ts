@@ -57,6 +57,11 @@ export class ReviewTransitionsService {
     return { userId, from, to };
   }
 
+  /** Locks a member in the transaction of `tx`, so that decisions about them wait. */
+  async lockMember(tx: EntityManager, kind: ReviewType, userId: string): Promise<void> {
+    await this.records.lockMemberOf(tx, kind, { userId });
+  }
+
   /** Changes the member's status and calls `store`, in the transaction of `tx`. Throws ReviewMoveRefused, SubmissionClosed. */
   async submit(
     tx: EntityManager,

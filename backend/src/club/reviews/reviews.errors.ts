@@ -21,6 +21,13 @@ export class DecisionScheduled extends DomainError {
   }
 }
 
+/** As DecisionScheduled, for the member (409). */
+export class DecisionUnderWay extends DomainError {
+  constructor(subject: string) {
+    super('conflict', 'review.under-way', `Your ${subject} is being decided at this moment. Please try again in ten seconds`);
+  }
+}
+
 /** The admin has no decision about this case that can be undone (409). */
 export class NothingToUndo extends DomainError {
   constructor() {
@@ -57,5 +64,12 @@ export class NothingToReopen extends DomainError {
 export class DocumentsNotOpened extends DomainError {
   constructor() {
     super('conflict', 'review.documents-not-opened', 'Open both documents before you approve');
+  }
+}
+
+/** The member has been asked for a document already (409). */
+export class DocumentAskedAlready extends DomainError {
+  constructor() {
+    super('conflict', 'review.asked-already', 'The member has been asked for a document already, and has not sent it yet');
   }
 }

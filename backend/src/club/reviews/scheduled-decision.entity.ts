@@ -1,9 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../users/index.js';
+import { reviewDocuments } from './rejection.rules.js';
 import { reviewNames } from './review.types.js';
 
-/** `first-approve`: of two reviewers the first approves, which changes nothing for the member. */
-export const decisionSteps = ['first-approve', 'approve', 'reject'] as const;
+/**
+ * `first-approve`: of two reviewers the first approves, which changes nothing for the member; `ask`: the member is asked for one document
+ * again.
+ */
+export const decisionSteps = ['first-approve', 'approve', 'reject', 'ask'] as const;
 export type DecisionStep = (typeof decisionSteps)[number];
 
 const ScheduledDecisionSchema = defineEntity({
@@ -15,9 +19,11 @@ const ScheduledDecisionSchema = defineEntity({
     submissionId: p.uuid(),
     adminId: () => p.manyToOne(User).name('admin_id').mapToPk().deleteRule('cascade').updateRule('no action'),
     step: p.enum(decisionSteps),
-    /** Of a rejection: the code of the reason. */
+    /** Of `ask`. */
+    document: p.enum(reviewDocuments).nullable(),
+    /** Of a rejection and of `ask`: the code of the reason. */
     code: p.string().length(40).nullable(),
-    /** Of a rejection: the reviewer's own words. */
+    /** Of both: the reviewer's own words. */
     reason: p.string().length(500).nullable(),
     isFinal: p.boolean().default(false),
     dueAt: p.datetime(),

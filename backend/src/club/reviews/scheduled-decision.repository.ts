@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
 import { fullNameOf } from '../../full-name.query.js';
+import type { ReviewDocument } from './rejection.rules.js';
 import type { ReviewName } from './review.types.js';
 import type { DecisionStep } from './scheduled-decision.entity.js';
 
@@ -12,19 +13,21 @@ export interface Scheduled {
   submissionId: string;
   adminId: string;
   step: DecisionStep;
+  /** Of `ask`. */
+  document: ReviewDocument | null;
   code: string | null;
   reason: string | null;
   isFinal: boolean;
 }
 
-const columns = ['id', 'submission_id', 'admin_id', 'step', 'code', 'reason', 'is_final'] as const;
+const columns = ['id', 'submission_id', 'admin_id', 'step', 'document', 'code', 'reason', 'is_final'] as const;
 
 /** Every statement about the table `scheduled_decisions`. Methods take `tx`, the caller's transaction. */
 @Injectable()
 export class ScheduledDecisionRepository {
   /** Schedules a decision; the caller holds the lock of the submission, which has none yet. */
   async insert(tx: EntityManager, kind: ReviewName, decision: Scheduled, seconds: number): Promise<void> {
-    const { id, submissionId, adminId, step, code, reason, isFinal } = decision;
+    const { id, submissionId, adminId, step, document, code, reason, isFinal } = decision;
     await db(tx)
       .insertInto('scheduled_decisions')
       .values({
@@ -33,6 +36,7 @@ export class ScheduledDecisionRepository {
         submission_id: submissionId,
         admin_id: adminId,
         step,
+        document,
         code,
         reason,
         is_final: isFinal,
@@ -82,6 +86,7 @@ interface Row {
   submission_id: string;
   admin_id: string;
   step: DecisionStep;
+  document: ReviewDocument | null;
   code: string | null;
   reason: string | null;
   is_final: boolean;

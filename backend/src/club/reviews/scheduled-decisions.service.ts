@@ -4,6 +4,7 @@ import { NotFound, ReviewMoveRefused, uuidv7 } from '../../platform/domain/index
 import { Outbox } from '../../platform/outbox/index.js';
 import type { ReviewType } from './review.types.js';
 import { CaseHoldsService } from './case-holds.service.js';
+import { ReviewCheckRepository } from './review-check.repository.js';
 import { ReviewJournalService } from './review-journal.service.js';
 import { ReviewRepository, type LockedSubmission } from './review.repository.js';
 import { MemberInRejectedList, NothingToUndo } from './reviews.errors.js';
@@ -28,21 +29,22 @@ export class ScheduledDecisionsService {
     private readonly records: ReviewRepository,
     private readonly scheduled: ScheduledDecisionRepository,
     private readonly holds: CaseHoldsService,
+    private readonly checks: ReviewCheckRepository,
     private readonly outbox: Outbox,
     private readonly journal: ReviewJournalService,
   ) {}
 
   /**
-   * Schedules a decision in the transaction of `tx`. Throws NotFound, DecisionScheduled, CaseClaimed, ReviewMoveRefused,
+   * Schedules a decision in the transaction of `tx`, and records it with the fields that the admin has checked. Throws NotFound, DecisionScheduled, CaseClaimed, ReviewMoveRefused,
    * MemberInRejectedList.
    */
   async schedule(tx: EntityManager, kind: ReviewType, decision: Omit<Scheduled, 'id'>): Promise<void> {
-    const { submissionId, adminId, step, code, isFinal } = decision;
+    const { submissionId, adminId, step, document, code, isFinal } = decision;
     const submission = await this.records.lockSubmission(tx, kind, submissionId);
     if (!submission) throw new NotFound(kind.record);
     await this.holds.refuse(tx, kind, submissionId, adminId);
     if (submission.status !== 'pending')
-      throw new ReviewMoveRefused(kind.subject, submission.status, step === 'reject' ? 'reject' : 'approve');
+      throw new ReviewMoveRefused(kind.subject, submission.status, step === 'reject' || step === 'ask' ? 'reject' : 'approve');
     if (submission.memberRejected) throw new MemberInRejectedList();
     const id = uuidv7();
     await this.scheduled.insert(tx, kind.name, { id, ...decision }, UNDO_SECONDS);
@@ -52,7 +54,15 @@ export class ScheduledDecisionsService {
       payload: { v: 1, id },
       delaySeconds: UNDO_SECONDS,
     });
-    const detail = { decision: step, ...(code !== null && { code }), ...(isFinal && { final: true }), undoSeconds: UNDO_SECONDS };
+    const checked = await this.checks.findOf(tx, kind.name, submissionId, adminId);
+    const detail = {
+      decision: step,
+      ...(document !== null && { document }),
+      ...(code !== null && { code }),
+      ...(isFinal && { final: true }),
+      ...(checked.length > 0 && { checked }),
+      undoSeconds: UNDO_SECONDS,
+    };
     await this.journal.record(tx, kind, 'decide', { ...decision, userId: submission.userId }, detail);
     await this.journal.publish(tx, kind, submissionId, 'scheduled');
   }

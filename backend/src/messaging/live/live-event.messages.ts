@@ -51,7 +51,7 @@ export function decodeSessionChange(payload: string): string | null {
 
 /** A change of a member's account and its new state. Reasons and figures are left out: clients read them with the account's own checks. */
 export interface AccountChange {
-  changed: 'kyc' | 'payment' | 'exchange-key' | 'erasure' | 'mandate' | 'redemption' | 'club-share';
+  changed: 'kyc' | 'kyc-document' | 'payment' | 'exchange-key' | 'erasure' | 'mandate' | 'redemption' | 'club-share';
   state: string;
 }
 
@@ -68,9 +68,10 @@ export interface ReviewChange {
   id: string;
   /**
    * `presence`: an admin opened or left the case; `claim`: another reviewer holds it, or none does, or one of two has approved it;
-   * `scheduled`: it is decided and can be undone; `undone`: it waits again.
+   * `scheduled`: it is decided and can be undone; `undone`: it waits again; `asked`: it waits for its member; `answered`: it has a new
+   * document.
    */
-  change: 'presence' | 'claim' | 'scheduled' | 'undone' | 'decided' | 'reopened';
+  change: 'presence' | 'claim' | 'scheduled' | 'undone' | 'decided' | 'reopened' | 'asked' | 'answered';
 }
 
 export const reviewChanged = ({ review, id, change }: ReviewChange): LiveEvent => ({

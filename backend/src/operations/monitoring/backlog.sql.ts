@@ -24,6 +24,8 @@ export const QUANTILES = [0.5, 0.95, 1];
 const age = (moment: string) => `coalesce(greatest(0, extract(epoch from now() - ${moment})), 0)::float8`;
 /** Members in the rejected list wait for no decision. */
 const pending = (table: string) => `from ${table} k join users u on u.id = k.user_id where k.status = 'pending' and u.rejected_at is null`;
+/** A member who is asked for a document waits for no decision, and the time until they send it is not counted. */
+const queued = `and not exists (select 1 from document_requests r where r.kind = 'kyc' and r.submission_id = k.id and r.ended_at is null)`;
 const synced = 'from exchange_accounts where is_current and sync_enabled';
 
 const statement = `select
@@ -34,8 +36,8 @@ const statement = `select
        ${synced}) as sync_ages,
     (select json_object_agg(key_state, n)
        from (select key_state, count(*) as n from exchange_accounts where is_current group by key_state) k) as keys,
-    (select count(*)::int ${pending('kyc_submissions')}) as kyc,
-    (select ${age('min(k.submitted_at)')} ${pending('kyc_submissions')}) as kyc_age,
+    (select count(*)::int ${pending('kyc_submissions')} ${queued}) as kyc,
+    (select ${age('min(k.submitted_at + make_interval(secs => k.waited_seconds))')} ${pending('kyc_submissions')} ${queued}) as kyc_age,
     (select count(*)::int ${pending('payments')}) as payments,
     (select ${age('min(k.submitted_at)')} ${pending('payments')}) as payments_age,
     (select ${age('min(at)')} from audit_unsealed) as unsealed_age,

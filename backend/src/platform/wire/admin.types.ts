@@ -13,6 +13,9 @@ import type {
   WithdrawWire,
 } from './exchange.types.js';
 import type {
+  AskedDocumentWire,
+  CheckedFieldWire,
+  DocumentRequestWire,
   FirstApprovalWire,
   ReviewCaseWire,
   ReviewClaimWire,
@@ -27,8 +30,9 @@ export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 
 /**
  * `kyc-reviews`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST
  * {id}/allow-retry with {reason}, POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}, POST {id}/claim with
- * {visit, takeOver?}, POST {id}/decision with ConsoleDecisionWire, POST {id}/undo. Filters beside those of all reviews: userType, platform,
- * country, keyState, age (as `service`), reviewer (the id of who holds the claim or has decided; `none`: waiting and not claimed).
+ * {visit, takeOver?}, POST {id}/decision with ConsoleDecisionWire, POST {id}/undo, POST {id}/check with FieldCheckWire. Filters beside those
+ * of all reviews: userType, platform, country, keyState, age (as `service`), waitsFor (`member`: a document was asked for again), reviewer
+ * (the id of who holds the claim or has decided; `none`: waiting and not claimed).
  */
 export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire, ReviewClaimWire, ServiceLevelWire {
   id: string;
@@ -56,12 +60,16 @@ export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire, Re
   /** In the console an approval by this admin needs another reviewer's as well. */
   takesTwo: boolean;
   submittedAt: string;
+  /** The document that the case waits for: it stands in no queue until its member has sent it. */
+  asked: { document: AskedDocumentWire; at: string } | null;
+  /** When its member last sent a document that was asked for again. */
+  resubmittedAt: string | null;
 }
 
 /** `due-soon`: a quarter of the time is left, or less. */
 export type ServiceStateWire = 'in-time' | 'due-soon' | 'overdue';
 
-/** When a submission should be decided (`KYC_SERVICE_HOURS`), and how it stands; null: decided. */
+/** When a submission should be decided (`KYC_SERVICE_HOURS`), and how it stands; null: decided, or its member is asked for a document. */
 export interface ServiceLevelWire {
   dueAt: string | null;
   service: ServiceStateWire | null;
@@ -80,11 +88,16 @@ export interface KycQueueCountsWire {
   total: number;
   /** Hours within which one should be decided. */
   serviceHours: number;
-  values: Record<'userType' | 'platform' | 'country' | 'keyState' | 'age' | 'reviewer', CountedValueWire[]>;
+  values: Record<'userType' | 'platform' | 'country' | 'keyState' | 'age' | 'reviewer' | 'waitsFor', CountedValueWire[]>;
 }
 
 /** `kyc-reviews/{id}` */
-export interface KycReviewDetailWire extends KycReviewWire, ReviewCaseWire {}
+export interface KycReviewDetailWire extends KycReviewWire, ReviewCaseWire {
+  /** The documents that its member was asked for again, newest first. */
+  requests: DocumentRequestWire[];
+  /** The fields that the requesting admin has compared with the documents. */
+  checked: CheckedFieldWire[];
+}
 
 /**
  * The history resources take `filter.userId` (required), `filter.symbol` or `filter.coin`, and `filter.from` and `filter.to`, days of UTC,

@@ -41,6 +41,9 @@ export interface KycMemberWire {
   createdDate: string;
 }
 
+/** The name of a document in the forms of POST /createkyc and POST /me/kyc/document. */
+export type KycDocumentWire = 'idCard' | 'proofOfAddress';
+
 /** GET /me/kyc: the member's latest submission; all null before the first. */
 export interface MyKycWire {
   kycStatus: ReviewStatusWire;
@@ -48,6 +51,8 @@ export interface MyKycWire {
   reason: string | null;
   /** Rejected for good: POST /createkyc answers 409. */
   final: boolean;
+  /** The one document of the pending submission that is asked for again, for POST /me/kyc/document; null: none. */
+  asked: { document: KycDocumentWire; reason: string } | null;
   platform: PlatformWire | null;
   submittedAt: string | null;
   decidedAt: string | null;

@@ -40,6 +40,8 @@ export interface LiveSyncRunWire {
  */
 export type LiveAccountWire = { userId: string } & (
   | { changed: 'kyc' | 'payment'; state: Exclude<ReviewStatusWire, null> }
+  /** A document of the pending submission is asked for again: `GET /me/kyc` names it. */
+  | { changed: 'kyc-document'; state: 'asked' }
   | { changed: 'exchange-key'; state: KeyStateWire }
   | { changed: 'erasure'; state: ErasureStateWire }
   | { changed: 'mandate'; state: MandateStateWire }
@@ -69,7 +71,7 @@ export interface LiveSignalWire {
 export interface LiveReviewWire {
   review: 'kyc' | 'payment';
   id: string;
-  change: 'presence' | 'claim' | 'scheduled' | 'undone' | 'decided' | 'reopened';
+  change: 'presence' | 'claim' | 'scheduled' | 'undone' | 'decided' | 'reopened' | 'asked' | 'answered';
 }
 
 /** A pair: its symbol, the last price with the venue's digits, the change over 24 h in percent with two decimals (`-1.20`, `0.00`). */

@@ -1,7 +1,7 @@
 import type { PersonWire, ReviewStatusWire } from './account.types.js';
 
-/** The names of the actions on a record of `kyc-reviews` or `payments`; `undo` and `reveal` are of `kyc-reviews` alone. */
-export type ReviewVerbWire = 'approve' | 'reject' | 'allow-retry' | 'undo' | 'reveal';
+/** The names of the actions on a record of `kyc-reviews` or `payments`; `ask`, `undo` and `reveal` are of `kyc-reviews` alone. */
+export type ReviewVerbWire = 'approve' | 'reject' | 'ask' | 'allow-retry' | 'undo' | 'reveal';
 
 /** The decision about a submission, and the actions that the requesting admin may take. */
 export interface ReviewDecisionWire {
@@ -53,7 +53,7 @@ export interface ReviewCaseWire {
 
 /** A decision that is carried out at `dueAt`; until then nothing has changed, and who made it may undo it. */
 export interface ScheduledDecisionWire {
-  decision: 'approve' | 'reject';
+  decision: 'approve' | 'reject' | 'ask';
   userId: string;
   fullName: string;
   self: boolean;
@@ -73,7 +73,36 @@ export interface FirstApprovalWire {
  * with POST {id}/undo, and takes both documents opened; of a client of the fund the first approval waits for another reviewer.
  */
 export interface ConsoleDecisionWire extends ReviewRejectionWire {
-  decision: 'approve' | 'reject';
+  /** `ask`: the member sends one document again. It needs `document`, and a code or a reason. */
+  decision: 'approve' | 'reject' | 'ask';
+  document?: AskedDocumentWire;
+}
+
+/** A document of a submission that its member can be asked for again. */
+export type AskedDocumentWire = 'id-card' | 'proof-of-address';
+
+/** What a reviewer compares with the documents. `identityValid`: the document has not expired; `proofRecent`: it is not too old. */
+export type CheckedFieldWire = 'surname' | 'firstName' | 'dateOfBirth' | 'country' | 'address' | 'identityValid' | 'proofRecent';
+
+/** Body of POST kyc-reviews/{id}/check. Answers `checked`: the fields that the requesting admin has checked. */
+export interface FieldCheckWire {
+  field: CheckedFieldWire;
+  checked: boolean;
+}
+
+/** A document that a member was asked for again. */
+export interface DocumentRequestWire {
+  document: AskedDocumentWire;
+  /** As the member reads it. */
+  reason: string;
+  askedAt: string;
+  /** The reviewer's name. */
+  askedBy: string | null;
+  /** When the member sent it, or when the case was decided without it. */
+  endedAt: string | null;
+  answered: boolean;
+  /** The document before, as a link that lives five minutes; null: not replaced, or its retention period is over. */
+  earlier: { url: string; type: string } | null;
 }
 
 /** Body of POST {id}/reject; empty: the member reads a standard reason. */
@@ -95,6 +124,8 @@ export interface RejectionReasonWire {
   sentence: string | null;
   /** What to submit instead: shown after the sentence, unless the decision is final. */
   advice: string | null;
+  /** The document that it is about; null: any, or none. */
+  document: AskedDocumentWire | null;
 }
 
 /** POST {id}/watch: admins who have the case open, longest first. A lease, renewed while the page is open. */

@@ -1,6 +1,15 @@
 import { maskSecret } from '../../../platform/crypto/index.js';
 import type { Membership } from '../../../platform/domain/index.js';
-import { presentCase, presentClaim, presentDecision, presentViewers, type CaseSurroundings, type Viewer } from '../../reviews/index.js';
+import {
+  presentCase,
+  presentClaim,
+  presentDecision,
+  presentViewers,
+  type CaseSurroundings,
+  type CheckedField,
+  type DocumentRequestRecord,
+  type Viewer,
+} from '../../reviews/index.js';
 import type {
   CountedValueWire,
   FirstApprovalWire,
@@ -39,6 +48,7 @@ export function presentReview(
     claimedBy: claim && !claim.self ? claim.fullName : null,
     scheduled,
     hasApproved: isTwo && firstApproval?.self === true,
+    mayAsk: review.asked === null,
   });
   return {
     id: review.id,
@@ -62,6 +72,8 @@ export function presentReview(
     firstApproval,
     takesTwo: isTwo,
     submittedAt: review.submittedAt.toISOString(),
+    asked: review.asked && { document: review.asked.document, at: review.asked.at.toISOString() },
+    resubmittedAt: review.resubmittedAt?.toISOString() ?? null,
     dueAt: review.service?.dueAt.toISOString() ?? null,
     service: review.service?.state ?? null,
     claim,
@@ -79,9 +91,30 @@ function presentFirst({ adminId, fullName, at }: NonNullable<KycReview['firstApp
   return { userId: adminId, fullName, self: adminId === readerId, at: at.toISOString() };
 }
 
+/** What only a single record has. */
+interface OnItsOwn {
+  around: CaseSurroundings;
+  requests: readonly DocumentRequestRecord[];
+  /** By the admin who reads it. */
+  checked: CheckedField[];
+}
+
 /** A single record, with the data that a reviewer compares it with. */
-export function presentReviewDetail(review: KycReview, around: CaseSurroundings, reader: Reader): KycReviewDetailWire {
-  return { ...presentReview(review, reader), ...presentCase(around) };
+export function presentReviewDetail(review: KycReview, { around, requests, checked }: OnItsOwn, reader: Reader): KycReviewDetailWire {
+  return {
+    ...presentReview(review, reader),
+    ...presentCase(around),
+    requests: requests.map(({ document, reason, askedAt, askedBy, endedAt, isAnswered, earlier }) => ({
+      document,
+      reason,
+      askedAt: askedAt.toISOString(),
+      askedBy,
+      endedAt: endedAt?.toISOString() ?? null,
+      answered: isAnswered,
+      earlier: earlier && { url: reader.linkOf(earlier.fileId), type: earlier.mime },
+    })),
+    checked,
+  };
 }
 
 /** GET kyc-reviews/counts */

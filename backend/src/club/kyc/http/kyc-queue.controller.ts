@@ -3,10 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { Access, answer, CurrentActor, idParam, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
 import {
+  checkBody,
   claimBody,
   consoleDecisionBody,
   presentClaimed,
   presentWatch,
+  ReviewChecksService,
   ReviewClaimsService,
   reviewFilters,
   ReviewViewersService,
@@ -31,6 +33,7 @@ export class KycQueueController {
     private readonly reviews: KycReviewsService,
     private readonly claims: ReviewClaimsService,
     private readonly viewers: ReviewViewersService,
+    private readonly checks: ReviewChecksService,
     private readonly decisions: KycConsoleDecisionsService,
     private readonly records: KycRecordsReader,
   ) {}
@@ -64,6 +67,17 @@ export class KycQueueController {
   ) {
     await this.decisions.decide(actor.userId, id, decision);
     return answer('Decided. It can be undone for a moment', await this.records.one(actor, id));
+  }
+
+  @Post(':id/check')
+  @HttpCode(200)
+  @Access('kyc.decide')
+  async check(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: submissionId }) id: string,
+    @Body({ schema: checkBody }) check: z.output<typeof checkBody>,
+  ) {
+    return answer('What you have checked', await this.checks.mark(kycReviewConfig, { adminId: userId, submissionId: id }, check));
   }
 
   @Post(':id/undo')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { memberships } from '../../../platform/domain/index.js';
 import { keyStates } from '../../../trading/exchange-accounts/index.js';
 import { venues } from '../../../trading/venues/index.js';
+import { waitsFor } from '../kyc-filter.query.js';
 import { serviceStates } from '../kyc-service-level.rules.js';
 
 /** Filters of the queue, in the list and in its counts. */
@@ -11,5 +12,6 @@ export const queueFilters = {
   country: z.string('country must be text').max(100, 'country may have 100 characters at most'),
   keyState: z.enum([...keyStates, 'none'], `keyState must be one of ${[...keyStates, 'none'].join(', ')}`),
   age: z.enum(serviceStates, `age must be one of ${serviceStates.join(', ')}`),
+  waitsFor: z.enum(waitsFor, `waitsFor must be one of ${waitsFor.join(', ')}`),
   reviewer: z.union([z.literal('none'), z.uuid()], 'reviewer must be an id, or none'),
 };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, ListQuery, PageOf } from '../../../platform/http/index.js';
 import type { KycReviewDetailWire, KycReviewWire } from '../../../platform/wire/index.js';
 import { FileLinksService } from '../../files/index.js';
-import { ReviewCaseReader, ReviewViewersService } from '../../reviews/index.js';
+import { ReviewCaseReader, ReviewChecksService, ReviewViewersService } from '../../reviews/index.js';
 import { KycConsoleDecisionsService } from '../kyc-console-decisions.service.js';
 import type { ReviewFilter } from '../kyc-filter.query.js';
 import { kycReviewConfig } from '../kyc-review.config.js';
@@ -19,6 +19,7 @@ export class KycRecordsReader {
     private readonly links: FileLinksService,
     private readonly cases: ReviewCaseReader,
     private readonly viewers: ReviewViewersService,
+    private readonly checks: ReviewChecksService,
   ) {}
 
   async list(actor: Actor, query: ListQuery<ReviewSort, ReviewFilter>): Promise<PageOf<KycReviewWire>> {
@@ -36,7 +37,9 @@ export class KycRecordsReader {
   async one(actor: Actor, id: string): Promise<KycReviewDetailWire> {
     const review = await this.reviews.one(id);
     const around = await this.cases.around(kycReviewConfig, review, actor.userId);
-    return presentReviewDetail(review, around, await this.readerOf(actor, [review]));
+    const requests = await this.reviews.requestsOf(id);
+    const checked = await this.checks.of(kycReviewConfig, id, actor.userId);
+    return presentReviewDetail(review, { around, requests, checked }, await this.readerOf(actor, [review]));
   }
 
   private async readerOf(actor: Actor, reviews: readonly KycReview[]): Promise<Reader> {

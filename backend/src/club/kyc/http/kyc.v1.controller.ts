@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../../platform/domain/index.js';
@@ -20,9 +20,10 @@ import { AppConfig } from '../../../platform/config/index.js';
 import { FileLinksService, UploadLimitsService } from '../../files/index.js';
 import { submittingMember } from '../../reviews/index.js';
 import { KycDecisionsService } from '../kyc-decisions.service.js';
+import { KycResubmissionsService } from '../kyc-resubmissions.service.js';
 import { KycReviewsService } from '../kyc-reviews.service.js';
 import { KycService } from '../kyc.service.js';
-import { kycFields, kycFiles } from './kyc.v1.dto.js';
+import { askedFiles, kycFields, kycFiles, noFields } from './kyc.v1.dto.js';
 import { presentOwn, presentPending, presentSubmitted, presentVerified } from './kyc.v1.presenter.js';
 
 @ApiTags('kyc')
@@ -31,6 +32,7 @@ export class KycV1Controller {
   constructor(
     private readonly kyc: KycService,
     private readonly decisions: KycDecisionsService,
+    private readonly resubmissions: KycResubmissionsService,
     private readonly reviews: KycReviewsService,
     private readonly links: FileLinksService,
     private readonly uploads: UploadLimitsService,
@@ -53,6 +55,23 @@ export class KycV1Controller {
         proofOfAddress: files.proofOfAddress!.buffer,
       });
       return presentSubmitted(submitted);
+    });
+  }
+
+  @Post('me/kyc/document')
+  @HttpCode(200)
+  @Access('member')
+  @ApiConsumes('multipart/form-data')
+  @ApiOperation({ summary: 'Sends the one document that is asked for again' })
+  resubmit(@CurrentActor() actor: Actor, @Req() request: FastifyRequest) {
+    return this.uploads.run(actor.userId, request.ip, async () => {
+      const { files } = await readForm(request, { fields: noFields, files: askedFiles });
+      const { idCard, proofOfAddress } = files;
+      await this.resubmissions.answer(submittingMember(actor), {
+        ...(idCard && { idCard: idCard.buffer }),
+        ...(proofOfAddress && { proofOfAddress: proofOfAddress.buffer }),
+      });
+      return answer('Document received', { kycStatus: 'pending' });
     });
   }
 

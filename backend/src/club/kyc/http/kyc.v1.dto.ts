@@ -30,3 +30,11 @@ export const kycFiles = {
   idCard: { maxBytes: 10 * MEBIBYTE, required: true, label: 'The picture of your identity card' },
   proofOfAddress: { maxBytes: 10 * MEBIBYTE, required: true, label: 'Your proof of address' },
 } satisfies Record<string, FileRule>;
+
+/** POST /me/kyc/document: the one file that was asked for. */
+export const askedFiles = {
+  idCard: { ...kycFiles.idCard, required: false },
+  proofOfAddress: { ...kycFiles.proofOfAddress, required: false },
+} satisfies Record<string, FileRule>;
+
+export const noFields = z.object({});

@@ -3,6 +3,7 @@ import type { Language, ReviewStatus } from '../../../platform/domain/index.js';
 import { answer } from '../../../platform/http/index.js';
 import type { KycMemberWire, KycWarningsWire, MyKycWire, PendingKycWire } from '../../../platform/wire/index.js';
 import { rejectionIn } from '../../reviews/index.js';
+import { formNames } from '../asked-document.form.js';
 import type { KycReview } from '../kyc-reviews.service.js';
 import type { OwnKyc, VerifiedMember } from '../kyc-submission.repository.js';
 
@@ -33,12 +34,18 @@ export function presentVerified({ userId, fullName, userType, createdAt }: Verif
   return { userId, fullName, userType, createdDate: createdAt.toISOString() };
 }
 
+const presentAsked = ({ document, reason }: NonNullable<OwnKyc['asked']>, language: Language | null): MyKycWire['asked'] => ({
+  document: formNames[document],
+  reason: rejectionIn(language, 'kyc', reason),
+});
+
 /** GET /me/kyc; all null before the first submission. */
 export function presentOwn(kyc: OwnKyc | null, language: Language | null): MyKycWire {
   return {
     kycStatus: kyc?.status ?? null,
     reason: kyc?.reason == null ? null : rejectionIn(language, 'kyc', kyc.reason),
     final: kyc?.closed ?? false,
+    asked: kyc?.asked == null ? null : presentAsked(kyc.asked, language),
     platform: kyc?.platform ?? null,
     submittedAt: kyc?.submittedAt.toISOString() ?? null,
     decidedAt: kyc?.decidedAt?.toISOString() ?? null,

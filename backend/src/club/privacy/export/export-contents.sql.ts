@@ -132,6 +132,14 @@ export const memberSets: MemberSet[] = [
       from lesson_progress where user_id = $1 order by lesson`,
   },
   {
+    path: 'verification-requests.json',
+    about: 'Documents of your verification that we asked for again, and why; who asked is left out',
+    tables: ['document_requests'],
+    sql: `select r.submission_id as "verificationId", r.document, r.reason, r.asked_at as "askedAt", r.ended_at as "endedAt",
+        r.is_answered as "answered", r.earlier_file_id as "earlierFileId"
+      from document_requests r join kyc_submissions k on k.id = r.submission_id where k.user_id = $1 order by r.asked_at, r.id`,
+  },
+  {
     path: 'activity.json',
     about: 'What was done in your name, and when our staff looked at your documents or decided about them; who it was is left out',
     tables: ['audit_events'],

@@ -28,6 +28,10 @@ const hasCompletedRequest = eb.exists(
 const users = { key: sql<string>`u.id::text`, lock: 'u', files: ownFiles, exemptions };
 const submissions = { key: sql<string>`k.id::text`, lock: 'k' };
 
+/** Both documents, and those that were asked for again and replaced. */
+const filesOfSubmission = sql<number>`2 + (select count(*) from document_requests r where r.submission_id = k.id
+  and r.earlier_file_id is not null)`;
+
 const submissionsWithUsers = (database: Kysely<Database>) =>
   database.selectFrom('kyc_submissions as k').innerJoin('users as u', 'u.id', 'k.user_id');
 const formerMembers = (database: Kysely<Database>) =>
@@ -108,8 +112,26 @@ export function memberRetentionRules(periods: RetentionPeriods, service: MemberR
           .where((row) => row(daysAfter(row.ref('k.decided_at'), rejectedKycDays), '<=', at)),
       // Reviewers reject forgeries for good; the row keeps the form closed.
       exemptions: (at) => [{ why: 'rejected for good', when: sql<boolean>`k.is_final and k.reopened_at is null` }, ...exemptions(at)],
-      files: sql<number>`2`,
+      files: filesOfSubmission,
       remove: (tx, keys) => service.shredRejectedKyc(tx, keys),
+    },
+    {
+      name: 'replaced-documents',
+      data: 'Papers that were asked for again and replaced',
+      kept: `${rejectedKycDays} days after the new one came`,
+      key: sql<string>`q.id::text`,
+      lock: 'q',
+      batch: MEMBERS_BATCH,
+      rows: (database, at) =>
+        database
+          .selectFrom('document_requests as q')
+          .innerJoin('kyc_submissions as k', 'k.id', 'q.submission_id')
+          .innerJoin('users as u', 'u.id', 'k.user_id')
+          .where('q.earlier_file_id', 'is not', null)
+          .where((row) => row(daysAfter(row.ref('q.ended_at'), rejectedKycDays), '<=', at)),
+      exemptions,
+      files: sql<number>`1`,
+      remove: (tx, keys) => service.shredReplacedDocuments(tx, keys),
     },
     {
       name: 'unfinished-kyc',
@@ -122,7 +144,7 @@ export function memberRetentionRules(periods: RetentionPeriods, service: MemberR
           .where('k.status', '=', 'pending')
           .where((row) => row(daysAfter(row.ref('k.submitted_at'), unfinishedKycDays + rejectedKycDays), '<=', at)),
       exemptions,
-      files: sql<number>`2`,
+      files: filesOfSubmission,
       remove: (tx, keys) => service.shredUnfinishedKyc(tx, keys),
     },
     {

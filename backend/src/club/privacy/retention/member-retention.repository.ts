@@ -21,6 +21,18 @@ export class MemberRetentionRepository {
     return rows.map(toOwned);
   }
 
+  /** Returns the submissions of requests with the document that was replaced. */
+  async findReplaced(tx: EntityManager, requestIds: readonly string[]): Promise<(OwnedRow & { fileId: string })[]> {
+    const rows = await db(tx)
+      .selectFrom('document_requests as q')
+      .innerJoin('kyc_submissions as k', 'k.id', 'q.submission_id')
+      .select(['k.id', 'k.user_id', 'q.earlier_file_id'])
+      .where(isAmong('q.id', requestIds))
+      .orderBy('q.id')
+      .execute();
+    return rows.flatMap((row) => (row.earlier_file_id === null ? [] : { ...toOwned(row), fileId: row.earlier_file_id }));
+  }
+
   /** Returns submissions with whether their member is outside the rejected list. */
   async findSubmitters(tx: EntityManager, ids: readonly string[]): Promise<(OwnedRow & { isMember: boolean })[]> {
     const rows = await db(tx)

@@ -44,6 +44,16 @@ export class MemberRetentionService {
     return this.shredder.shredSubmissions(tx, 'kyc', submissionIds);
   }
 
+  /** Deletes documents that were asked for again and replaced; what was asked for and why stays with the submission. */
+  async shredReplacedDocuments(tx: EntityManager, requestIds: readonly string[]): Promise<number> {
+    const replaced = await this.rows.findReplaced(tx, requestIds);
+    for (const { id, userId } of replaced) await this.record(tx, 'replaced-documents', userId, { submissionId: id });
+    return this.shredder.shredFiles(
+      tx,
+      replaced.map(({ fileId }) => fileId),
+    );
+  }
+
   /** Deletes undecided submissions with their exchange keys. Members may send the form again; those not rejected get an email. */
   async shredUnfinishedKyc(tx: EntityManager, submissionIds: readonly string[]): Promise<number> {
     const submitters = await this.rows.findSubmitters(tx, submissionIds);

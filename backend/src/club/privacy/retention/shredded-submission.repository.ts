@@ -6,6 +6,22 @@ import { db } from '../../../database.js';
 export type SubmissionKind = 'kyc' | 'payment';
 
 const tables = { kyc: 'kyc_submissions', payment: 'payments' } as const;
+/** What reviewers have done with a submission. */
+const aboutCases = [
+  'review_presences',
+  'review_claims',
+  'review_approvals',
+  'review_checks',
+  'scheduled_decisions',
+  'document_requests',
+] as const;
+
+/** The number of files of a submission: beside its two documents those that were asked for again and replaced. */
+const filesEach = {
+  kyc: sql<number>`2 + (select count(*) from document_requests r where r.submission_id = kyc_submissions.id
+    and r.earlier_file_id is not null)`,
+  payment: sql<number>`1`,
+};
 const isAmong = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`;
 
 /** Statements that destroy submissions and files. Methods take `tx`, the caller's transaction. */
@@ -15,20 +31,18 @@ export class ShreddedSubmissionRepository {
   async replace(tx: EntityManager, kind: SubmissionKind, ids: readonly string[]): Promise<string[]> {
     const table = tables[kind];
     const files = await this.findFiles(tx, kind, ids);
-    const filesEach = kind === 'kyc' ? 2 : 1;
     await db(tx)
       .insertInto('shredded_submissions')
       .columns(['id', 'kind', 'user_id', 'status', 'submitted_at', 'decided_at', 'files'])
       .expression((eb) =>
         eb
           .selectFrom(table)
-          .select(['id', sql.lit(kind).as('kind'), 'user_id', 'status', 'submitted_at', 'decided_at', sql.lit(filesEach).as('files')])
+          .select(['id', sql.lit(kind).as('kind'), 'user_id', 'status', 'submitted_at', 'decided_at', filesEach[kind].as('files')])
           .where(isAmong('id', ids)),
       )
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    for (const leases of ['review_presences', 'review_claims', 'review_approvals', 'scheduled_decisions'] as const)
-      await db(tx).deleteFrom(leases).where(isAmong('submission_id', ids)).execute();
+    for (const about of aboutCases) await db(tx).deleteFrom(about).where(isAmong('submission_id', ids)).execute();
     await db(tx).deleteFrom(table).where(isAmong('id', ids)).execute();
     return files;
   }
@@ -43,7 +57,11 @@ export class ShreddedSubmissionRepository {
       .select(['id_card_file_id', 'proof_file_id'])
       .where(isAmong('id', ids))
       .execute();
-    return rows.flatMap(({ id_card_file_id, proof_file_id }) => [id_card_file_id, proof_file_id]);
+    const earlier = await db(tx).selectFrom('document_requests').select('earlier_file_id').where(isAmong('submission_id', ids)).execute();
+    return [
+      ...rows.flatMap(({ id_card_file_id, proof_file_id }) => [id_card_file_id, proof_file_id]),
+      ...earlier.flatMap(({ earlier_file_id }) => earlier_file_id ?? []),
+    ];
   }
 
   /** Deletes rows of files. Returns their storage keys. */

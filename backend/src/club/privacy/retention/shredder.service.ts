@@ -21,6 +21,11 @@ export class ShredderService {
     return this.deleteBytes(await this.submissions.deleteFiles(tx, files));
   }
 
+  /** Deletes these files. Returns their number. */
+  async shredFiles(tx: EntityManager, ids: readonly string[]): Promise<number> {
+    return this.deleteBytes(await this.submissions.deleteFiles(tx, ids));
+  }
+
   /** Deletes every file of a member. Returns their number. */
   async shredFilesOf(tx: EntityManager, userId: string): Promise<number> {
     return this.deleteBytes(await this.submissions.deleteFilesOf(tx, userId));

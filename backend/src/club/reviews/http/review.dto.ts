@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { DomainError, type Membership } from '../../../platform/domain/index.js';
 import type { Actor } from '../../../platform/http/index.js';
 import type { ReviewName } from '../review.types.js';
-import { codesOf, OTHER } from '../rejection.rules.js';
+import { codesOf, isAbout, OTHER, reviewDocuments } from '../rejection.rules.js';
+import { checkedFields } from '../review-check.entity.js';
 
 const rejectionShape = (subject: ReviewName) =>
   z.strictObject({
@@ -28,17 +29,32 @@ function requireReason({ code, reason, outcome }: Rejection, context: z.Refineme
 /** Body of a rejection. Without a reason the member gets the standard one. A final decision and the code `other` require a reason. */
 export const rejectionBody = (subject: ReviewName) => rejectionShape(subject).superRefine(requireReason);
 
-/** Body of a decision of the console: a rejection takes a reason. */
+/** Body of a decision of the console: a rejection and a document that is asked for again take a reason. */
 export const consoleDecisionBody = (subject: ReviewName) =>
   rejectionShape(subject)
-    .extend({ decision: z.enum(['approve', 'reject'], 'decision must be approve or reject') })
-    .superRefine((body, context) => {
-      if (body.decision === 'approve') return;
-      if (body.code === undefined && body.reason === undefined)
-        context.addIssue({ code: 'custom', path: ['reason'], message: 'Give the member a reason' });
-      else requireReason(body, context);
+    .extend({
+      decision: z.enum(['approve', 'reject', 'ask'], 'decision must be approve, reject or ask'),
+      document: z.enum(reviewDocuments, `document must be one of ${reviewDocuments.join(', ')}`).optional(),
     })
-    .transform(({ decision, code, reason, outcome }) => ({ decision, code, reason, final: outcome === 'final' }));
+    .superRefine((body, context) => {
+      const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+      const { decision, document, code, reason, outcome } = body;
+      if (decision !== 'ask' && document !== undefined) refuse('document', 'Only a decision that asks for a document names one');
+      if (decision === 'approve') return;
+      if (code === undefined && reason === undefined) refuse('reason', 'Give the member a reason');
+      else requireReason(body, context);
+      if (decision === 'reject') return;
+      if (document === undefined) refuse('document', 'Choose the document that the member sends again');
+      else if (code !== undefined && !isAbout(document, code)) refuse('code', 'This reason is about the other document');
+      if (outcome === 'final') refuse('outcome', 'A document that is asked for again is no final decision');
+    })
+    .transform(({ decision, document, code, reason, outcome }) => ({ decision, document, code, reason, final: outcome === 'final' }));
+
+/** Body of a field that a reviewer has compared with the documents, or has not. */
+export const checkBody = z.strictObject({
+  field: z.enum(checkedFields, `field must be one of ${checkedFields.join(', ')}`),
+  checked: z.boolean('checked must be true or false'),
+});
 
 /** Body of an action whose reason is recorded in the audit log. */
 export const accountableBody = z.strictObject({

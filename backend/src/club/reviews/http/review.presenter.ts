@@ -15,9 +15,9 @@ import type { RejectionReason } from '../rejection.rules.js';
 import { allowedActionsFor, type Reviewable } from '../review-actions.rules.js';
 
 /** What other reviewers, or the admin before, have done with a case that still waits. */
-export type Holds = Pick<Reviewable, 'claimedBy' | 'scheduled' | 'hasApproved'>;
+export type Holds = Pick<Reviewable, 'claimedBy' | 'scheduled' | 'hasApproved' | 'mayAsk'>;
 
-const FREE: Holds = { claimedBy: null, scheduled: null, hasApproved: false };
+const FREE: Holds = { claimedBy: null, scheduled: null, hasApproved: false, mayAsk: false };
 
 /** Presents the decision and the allowed actions of a submission; part of every record. */
 export function presentDecision(decision: Decision, holds = FREE): ReviewDecisionWire {
@@ -83,6 +83,6 @@ export function presentClaimed({ viewers, claim }: ClaimedCase, adminId: string)
 }
 
 /** A record of `rejection-reasons`. */
-export function presentReason({ subject, code, label, sentence, advice }: RejectionReason): RejectionReasonWire {
-  return { id: `${subject}.${code}`, subject, code, label, sentence, advice };
+export function presentReason({ subject, code, label, sentence, advice, document }: RejectionReason): RejectionReasonWire {
+  return { id: `${subject}.${code}`, subject, code, label, sentence, advice, document };
 }

@@ -3,11 +3,16 @@ import { translated } from './mail-texts.settings.js';
 import { keyProblem, keyProblemText, rejection, rejectionText } from './reason-texts.settings.js';
 
 const nothing = z.object({});
+const askedDocument = rejection.extend({ document: z.enum(['id-card', 'proof-of-address']) });
 
 export const kycLetters = {
   'kyc-received': translated('mail.kyc-received', nothing, '/#/profile'),
   'kyc-approved': translated('mail.kyc-approved', nothing, '/#/login'),
   'kyc-rejected': translated('mail.kyc-rejected', rejection, '/#/kycverification', {
+    quote: (data, format) => rejectionText('reasons.kyc', data, format),
+  }),
+  'kyc-document-asked': translated('mail.kyc-document-asked', askedDocument, '/#/kycverification', {
+    values: ({ document }) => ({ document: document === 'id-card' ? 'identity' : 'address' }),
     quote: (data, format) => rejectionText('reasons.kyc', data, format),
   }),
   'kyc-declined': translated('mail.kyc-declined', rejection, '/#/login', {

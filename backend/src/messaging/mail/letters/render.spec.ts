@@ -70,6 +70,10 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   'share-line-charged': [{ symbol: 'BTC/USDT', reason: 'The exit closed this entry' }],
   'share-line-dropped': [{ symbol: 'BTC/USDT', reason: 'You are right' }],
   'kyc-rejected': [{ reason: 'Stored', code: 'address-old' }, { reason: 'The photo is blurred' }],
+  'kyc-document-asked': [
+    { document: 'id-card', reason: 'Stored', code: 'identity-expired' },
+    { document: 'proof-of-address', reason: 'The photo is blurred' },
+  ],
   'kyc-declined': [{ reason: 'Stored', code: 'not-genuine', words: 'See the seal.' }],
   'key-problem': [
     { problem: 'Stored', code: 'too-powerful', rights: ['withdrawals', 'spot trading'] },
