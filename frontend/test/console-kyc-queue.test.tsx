@@ -20,6 +20,7 @@ const counts: KycQueueCountsWire = {
     keyState: [value('valid', 2), value('none', 1)],
     age: [value('overdue', 1), value('in-time', 2)],
     reviewer: [value('none', 2), value('u-9', 1, 'Ada Lovelace')],
+    waitsFor: [value('reviewer', 3), value('member', 1)],
   },
 };
 const rows: KycReviewWire[] = [

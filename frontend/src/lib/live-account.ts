@@ -21,6 +21,7 @@ const decisions: Record<string, Partial<Record<string, readonly ['success' | 'in
     approved: ['success', 'shell.live.kyc.approved'],
     rejected: ['info', 'shell.live.kyc.rejected'],
   },
+  'kyc-document': { asked: ['info', 'shell.live.kyc-document.asked'] },
   payment: {
     approved: ['success', 'shell.live.payment.approved'],
     rejected: ['info', 'shell.live.payment.rejected'],

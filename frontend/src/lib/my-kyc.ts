@@ -9,6 +9,8 @@ export interface Rejection {
   reason: string | null;
   /** They cannot send it again. */
   final: boolean;
+  /** It waits, and one document of it is asked for again. */
+  asked?: MyKycWire['asked'];
 }
 
 export const NO_REJECTION: Rejection = { reason: null, final: false };
@@ -20,8 +22,9 @@ export const kycQuery = (status: ReviewStatus) =>
     queryFn: async ({ signal }): Promise<MyKycWire> => (await request<Answer<MyKycWire>>('/me/kyc', { signal })).body.data,
   });
 
-/** Why the member's last submission was rejected, and whether for good. */
+/** Why the member's last submission was rejected, and whether for good; or which document of it is asked for again. */
 export function useKycRejection(kycStatus: ReviewStatus): Rejection {
-  const { data } = useQuery({ ...kycQuery(kycStatus), enabled: kycStatus === 'rejected' });
-  return data && kycStatus === 'rejected' ? { reason: data.reason, final: data.final } : NO_REJECTION;
+  const isKnown = kycStatus === 'rejected' || kycStatus === 'pending';
+  const { data } = useQuery({ ...kycQuery(kycStatus), enabled: isKnown });
+  return data && isKnown ? { reason: data.reason, final: data.final, asked: data.asked } : NO_REJECTION;
 }

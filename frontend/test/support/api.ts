@@ -96,7 +96,7 @@ export const queueCounts = (counts: Partial<KycQueueCountsWire> = {}): Reply => 
     data: {
       total: 0,
       serviceHours: 24,
-      values: { userType: [], platform: [], country: [], keyState: [], age: [], reviewer: [] },
+      values: { userType: [], platform: [], country: [], keyState: [], age: [], reviewer: [], waitsFor: [] },
       ...counts,
     } satisfies KycQueueCountsWire,
   },

@@ -113,6 +113,8 @@ export const review: KycReviewWire = {
   firstApproval: null,
   takesTwo: false,
   submittedAt: '2026-11-20T13:00:00.000Z',
+  asked: null,
+  resubmittedAt: null,
   dueAt: '2026-11-21T13:00:00.000Z',
   service: 'in-time',
   claim: null,

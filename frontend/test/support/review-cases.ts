@@ -23,7 +23,7 @@ export const around: ReviewCaseWire = {
   others: [],
   queue: { waiting: 3, before: 'k-0', after: 'k-2', next: 'k-0' },
 };
-export const one: KycReviewDetailWire = { ...review, ...around };
+export const one: KycReviewDetailWire = { ...review, ...around, requests: [], checked: [] };
 
 /** Nothing else is waiting: a decision leads nowhere. */
 export const alone: KycReviewDetailWire = { ...one, queue: { waiting: 1, before: null, after: null, next: null } };
@@ -90,8 +90,9 @@ export const reasons: RejectionReasonWire[] = [
     label: 'Proof of address is too old',
     sentence: 'Your proof of address is older than three months.',
     advice: 'Please send a newer one.',
+    document: 'proof-of-address',
   },
-  { id: 'kyc.other', subject: 'kyc', code: 'other', label: 'Another reason', sentence: null, advice: null },
+  { id: 'kyc.other', subject: 'kyc', code: 'other', label: 'Another reason', sentence: null, advice: null, document: null },
 ];
 export const watch = (viewers: ReviewWatchWire['viewers'] = []) => ({ body: { message: '', data: { viewers, renewAfterSeconds: 15 } } });
 export const claimed = (viewers: ReviewWatchWire['viewers'], claim: ReviewClaimedWire['claim'] = mine) => ({

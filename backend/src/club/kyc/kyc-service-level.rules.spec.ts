@@ -16,6 +16,10 @@ describe('the service level of a waiting submission', () => {
     expect(serviceLevelOf(ago(minutes), now, 24).state).toBe(state);
   });
 
+  it('leaves out the time in which it waited for its member', () => {
+    expect(serviceLevelOf(ago(30 * 60), now, 24, 12 * 3600)).toEqual({ state: 'due-soon', dueAt: new Date('2026-11-20T18:00:00.000Z') });
+  });
+
   it('is due the given hours after it was submitted', () => {
     expect(serviceLevelOf(ago(60), now, 4)).toEqual({ state: 'in-time', dueAt: new Date('2026-11-20T15:00:00.000Z') });
   });

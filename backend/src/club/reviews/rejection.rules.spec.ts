@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import english from '../../../locales/en/reasons.json' with { type: 'json' };
 import spanish from '../../../locales/es/reasons.json' with { type: 'json' };
-import { codesOf, OTHER, rejectionIn, rejectionOf, rejectionReasons } from './rejection.rules.js';
+import { codesOf, isAbout, OTHER, rejectionIn, rejectionOf, rejectionReasons, reviewDocuments } from './rejection.rules.js';
 import { reviewNames } from './review.types.js';
 
 const standard = `${english.kyc.standard.sentence} ${english.kyc.standard.advice}`;
@@ -67,6 +67,22 @@ describe.each(reviewNames)('the reasons of %s', (subject) => {
     for (const code of codesOf(subject)) {
       expect([code, rejectionOf(subject, { code, reason: 'x'.repeat(500) }).text.length <= 1000]).toEqual([code, true]);
     }
+  });
+});
+
+describe('a reason to ask for a document again', () => {
+  it('is about that document, or about either', () => {
+    const fitting = (document: (typeof reviewDocuments)[number]) => codesOf('kyc').filter((code) => isAbout(document, code));
+    expect(fitting('id-card')).toEqual([
+      'identity-unreadable',
+      'identity-expired',
+      'identity-other-kind',
+      'identity-differs',
+      'not-genuine',
+      OTHER,
+    ]);
+    expect(fitting('proof-of-address')).toEqual(['address-unreadable', 'address-old', 'address-differs', 'not-genuine', OTHER]);
+    expect(isAbout('id-card', 'not-received')).toBe(false);
   });
 });
 

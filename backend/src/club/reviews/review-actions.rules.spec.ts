@@ -8,6 +8,7 @@ const waiting: Reviewable = {
   claimedBy: null,
   scheduled: null,
   hasApproved: false,
+  mayAsk: false,
 };
 
 describe('what an admin may do with a submission', () => {
@@ -35,6 +36,13 @@ describe('what an admin may do with a submission', () => {
       may: [],
       mayNot: 'Ada Lovelace has just decided this case',
     });
+  });
+
+  it('is to ask for a document again where that can be, also for who has approved', () => {
+    expect(allowedActionsFor({ ...waiting, mayAsk: true }).may).toEqual(['approve', 'reject', 'ask']);
+    expect(allowedActionsFor({ ...waiting, mayAsk: true, hasApproved: true }).may).toEqual(['reject', 'ask']);
+    expect(allowedActionsFor({ ...waiting, mayAsk: true, status: 'approved' }).may).toEqual([]);
+    expect(allowedActionsFor({ ...waiting, mayAsk: true, claimedBy: 'Ada Lovelace' }).may).toEqual([]);
   });
 
   it('is not to approve twice where two have to', () => {

@@ -64,10 +64,15 @@ describe('forms with files', () => {
     expect((await upload('/createkyc', await signedInMember(api))).statusCode).toBe(400);
   });
 
-  it.each(['/createkyc', '/createpayment', '/profileImg'])('POST %s counts with all others', async (path) => {
+  it.each([
+    ['/createkyc', 400],
+    ['/createpayment', 400],
+    ['/profileImg', 400],
+    ['/me/kyc/document', 409],
+  ])('POST %s counts with all others', async (path, refusal) => {
     const member = await signedInMember(api);
     await use(limits.uploadUser.points - 1, member);
-    expect((await upload(path, member)).statusCode).toBe(400);
+    expect((await upload(path, member)).statusCode).toBe(refusal);
     for (const next of ['/createkyc', '/createpayment', '/profileImg'])
       expect([next, (await upload(next, member)).statusCode]).toEqual([next, 429]);
   });

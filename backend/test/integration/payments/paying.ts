@@ -16,7 +16,7 @@ export async function fundPayment(changes: FormParts = {}): Promise<FormParts> {
   return { membership: 'hedge fund', amount: '20', proofOfPayment: await idCardImage(), ...changes };
 }
 
-export function send(api: TestApi, route: 'createpayment' | 'createkyc', token: string | undefined, parts: FormParts) {
+export function send(api: TestApi, route: 'createpayment' | 'createkyc' | 'me/kyc/document', token: string | undefined, parts: FormParts) {
   const { payload, headers } = form(parts);
   return api.app.inject({
     method: 'POST',

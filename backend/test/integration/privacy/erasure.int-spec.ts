@@ -146,6 +146,7 @@ describe('a member with an open request', () => {
       ['PUT', '/me/exchange-key'],
       ['POST', '/updateprofile'],
       ['POST', '/createkyc'],
+      ['POST', '/me/kyc/document'],
       ['POST', '/createpayment'],
       ['POST', '/me/sync'],
     ] as const) {

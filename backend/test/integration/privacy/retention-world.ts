@@ -117,6 +117,17 @@ export class RetentionWorld {
     return { id, paths: [card.path, proof.path] };
   }
 
+  /** A document of a verification that was asked for again and replaced at `ended` (SQL). Returns the path of the one before. */
+  async replaced(userId: string, submissionId: string, ended: string): Promise<string> {
+    const { id, path } = await this.file(userId, 'proof-of-address');
+    await this.rows(
+      `insert into document_requests (id, kind, submission_id, document, reason, asked_at, ended_at, is_answered, earlier_file_id)
+       values (gen_random_uuid(), 'kyc', ?, 'proof-of-address', 'Too old', ${ended} - interval '1 day', ${ended}, true, ?) returning 1`,
+      [submissionId, id],
+    );
+    return path;
+  }
+
   async account(userId: string, more: { state?: string; current?: boolean; checked?: string } = {}): Promise<string> {
     const id = randomUUID();
     await this.rows(

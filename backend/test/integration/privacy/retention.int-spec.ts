@@ -183,6 +183,41 @@ describe('a verification', () => {
     expect(await recorded('rejected-kyc', dueMember!.id)).toBe(1);
   });
 
+  it('that was asked for again and replaced goes 90 days after the new one, or with its verification', async () => {
+    const members = await Promise.all(moments.map(() => world.member()));
+    const cases = await Promise.all(members.map(({ id }) => world.kyc(id, 'approved', { decided: 'now()' })));
+    const replaced = await Promise.all(cases.map(({ id }, n) => world.replaced(members[n]!.id, id, world.ago('90 days', moments[n]!))));
+    const heldMember = await world.member();
+    const held = await world.kyc(heldMember.id, 'approved', { decided: 'now()' });
+    await world.replaced(heldMember.id, held.id, world.ago('1 year'));
+    await world.hold(heldMember.id);
+    const refusedMember = await world.member();
+    const refused = await world.kyc(refusedMember.id, 'rejected', { decided: world.ago('90 days') });
+    const withIt = await world.replaced(refusedMember.id, refused.id, world.ago('80 days'));
+
+    const report = await world.run();
+    expect(lineOf(report, 'replaced-documents')).toMatchObject({
+      due: 2,
+      dueFiles: 2,
+      done: 2,
+      doneFiles: 2,
+      spared: [{ why: 'on hold', rows: 1 }],
+    });
+    expect(there(replaced)).toEqual(keptBefore);
+    expect(cases.map(({ paths }) => there(paths))).toEqual(cases.map(() => [true, true]));
+    expect(
+      await world.left(
+        'kyc_submissions',
+        cases.map(({ id }) => id),
+      ),
+    ).toEqual([true, true, true]);
+    expect(await recorded('replaced-documents', members[1]!.id)).toBe(1);
+    expect(lineOf(report, 'rejected-kyc')).toMatchObject({ due: 1, dueFiles: 3, done: 1, doneFiles: 3 });
+    expect(there([withIt])).toEqual([false]);
+    expect(await world.rows('select files from shredded_submissions where id = ?', [refused.id])).toEqual([{ files: 3 }]);
+    expect(await world.left('document_requests', [refused.id], 'submission_id')).toEqual([false]);
+  });
+
   it('that nobody decided goes after 30 days and 90 more: its member may send the form anew, and is told', async () => {
     const members = await Promise.all(moments.map(() => world.member()));
     const sent = await Promise.all(members.map(({ id }, n) => world.kyc(id, 'pending', { submitted: world.ago('120 days', moments[n]!) })));

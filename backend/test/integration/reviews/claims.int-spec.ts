@@ -84,9 +84,9 @@ describe('a claim', () => {
 
   it('is shown with the case: to its holder, and to others with what they may not do', async () => {
     const { id } = await waiting();
-    expect(await record(id, admin)).toMatchObject({ claim: null, may: ['approve', 'reject', 'reveal'], mayNot: null });
+    expect(await record(id, admin)).toMatchObject({ claim: null, may: ['approve', 'reject', 'ask', 'reveal'], mayNot: null });
     await claim(id, ada);
-    expect(await record(id, ada)).toMatchObject({ claim: { self: true }, may: ['approve', 'reject', 'reveal'], mayNot: null });
+    expect(await record(id, ada)).toMatchObject({ claim: { self: true }, may: ['approve', 'reject', 'ask', 'reveal'], mayNot: null });
     expect(await record(id, admin)).toMatchObject({
       claim: { userId: ada.userId, self: false },
       may: ['reveal'],

@@ -17,14 +17,14 @@ const path = (id: string, act: string) => `/admin/kyc-reviews/${id}/${act}`;
 describe('a client of the fund', () => {
   it('is approved by two reviewers', async () => {
     const { id, member } = await stand.waitingFund();
-    expect(await stand.record(id, stand.admin)).toMatchObject({ takesTwo: true, firstApproval: null, may: ['approve', 'reject'] });
+    expect(await stand.record(id, stand.admin)).toMatchObject({ takesTwo: true, firstApproval: null, may: ['approve', 'reject', 'ask'] });
     await mustBe(200, stand.decide(id, { decision: 'approve' }));
     await stand.carryOut(id);
     expect(await statusOf(stand.api, member)).toMatchObject({ kyc_status: 'pending' });
     expect(await lettersTo(stand.api, member, 'kyc-%')).toEqual(['kyc-received']);
     expect(await stand.record(id, stand.admin)).toMatchObject({
       firstApproval: { userId: stand.admin.userId, self: true },
-      may: ['reject'],
+      may: ['reject', 'ask'],
       mayNot: 'You have approved this case. Another reviewer has to confirm it',
     });
     const again = await stand.decide(id, { decision: 'approve' });
@@ -34,7 +34,7 @@ describe('a client of the fund', () => {
     ]);
     expect(await stand.record(id, stand.ada)).toMatchObject({
       firstApproval: { userId: stand.admin.userId, self: false },
-      may: ['approve', 'reject'],
+      may: ['approve', 'reject', 'ask'],
     });
     await mustBe(200, stand.decide(id, { decision: 'approve' }, stand.ada));
     await stand.carryOut(id);
@@ -92,7 +92,10 @@ describe('a client of the fund', () => {
     await stand.api.em().execute('delete from review_approvals where submission_id = ?', [id]);
     await stand.carryOut(id);
     expect(await statusOf(stand.api, member)).toMatchObject({ kyc_status: 'pending' });
-    expect(await stand.record(id, stand.admin)).toMatchObject({ firstApproval: { userId: stand.ada.userId }, may: ['approve', 'reject'] });
+    expect(await stand.record(id, stand.admin)).toMatchObject({
+      firstApproval: { userId: stand.ada.userId },
+      may: ['approve', 'reject', 'ask'],
+    });
   });
 
   it('is approved by the only reviewer of a team', async () => {

@@ -130,7 +130,7 @@ describe('undoing', () => {
     expect(answer.json<{ data: KycReviewDetailWire }>().data).toMatchObject({
       status: 'pending',
       scheduled: null,
-      may: ['approve', 'reject', 'reveal'],
+      may: ['approve', 'reject', 'ask', 'reveal'],
     });
     await RequestContext.create(stand.api.em(), () => stand.api.app.get(KycConsoleDecisionsService, { strict: false }).carryOut(job));
     expect(await statusOf(stand.api, member)).toMatchObject({ kyc_status: 'pending' });

@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { Badge } from '../../components/feedback/badge';
 import { buttonClass } from '../../components/feedback/button';
 import { Card, Screen } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import type { KycQueueCountsWire, KycReviewWire } from '../../lib/wire/types';
 import { KeyBadge } from '../../components/exchange/key-badge';
+import { utc } from '../../lib/format/date';
 import { venueName } from '../../lib/format/venue';
 import { t } from '../../lib/i18n/texts';
 import { Allowed } from '../access/allowed';
 import { searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
 import { DocumentButton } from '../reviews/document-button';
+import { documentNames } from '../reviews/document-names';
 import { waitingBeginning, waitingEnd } from '../reviews/review-columns';
 import { kycKind } from '../reviews/review-kinds';
 import styles from '../reviews/review-list.module.css';
@@ -22,7 +25,7 @@ import { CountedFilter } from './counted-filter';
 import { RevealButton } from './reveal-button';
 import { unopened } from './unopened';
 import { useQueueCounts } from './use-queue-counts';
-import { REVIEW_REFRESH_MILLISECONDS, pendingReviews, usePendingReviews } from './use-pending-reviews';
+import { QUEUED, REVIEW_REFRESH_MILLISECONDS, pendingReviews, usePendingReviews } from './use-pending-reviews';
 
 const memberships = ['trade club', 'hedge fund'] as const;
 const keyStates = ['valid', 'unchecked', 'too_powerful', 'invalid', 'none'] as const;
@@ -58,6 +61,14 @@ const filters = [
     alwaysOn
   />,
   <CountedFilter key="age" source="age" label="Age" order={ages} nameOf={nameIn(ages, (age) => serviceNames[age])} alwaysOn />,
+  <CountedFilter
+    key="waitsFor"
+    source="waitsFor"
+    label="Waits for"
+    order={['reviewer', 'member']}
+    nameOf={nameIn(['reviewer', 'member'], (who) => (who === 'member' ? 'The member' : 'A reviewer'))}
+    alwaysOn
+  />,
   <CountedFilter key="reviewer" source="reviewer" label="Reviewer" order={[NOBODY]} nameOf={nameIn([NOBODY], () => 'Nobody')} alwaysOn />,
 ];
 
@@ -76,8 +87,28 @@ const columns: readonly Column<KycReviewWire>[] = [
     header: 'Address proof',
     cell: (row) => <RowDocument title={`Proof of address of ${row.fullName}`} link={row.proofOfAddressUrl} type={row.proofOfAddressType} />,
   },
-  ...waitingEnd<KycReviewWire>(kycKind, { age: (row) => <ServiceBadge {...row} />, blocked: (row) => unopened(row) }),
+  ...waitingEnd<KycReviewWire>(kycKind, { age: (row) => <Age review={row} />, blocked: (row) => unopened(row) }),
 ];
+
+/** How long it may still wait, or that it waits for its member; and that it has come back. */
+function Age({ review }: { review: KycReviewWire }) {
+  if (review.asked !== null)
+    return (
+      <Badge tone="warn" title={`Asked for the ${documentNames[review.asked.document]} ${utc(review.asked.at)}`}>
+        Waits for the member
+      </Badge>
+    );
+  return (
+    <>
+      <ServiceBadge {...review} />
+      {review.resubmittedAt !== null && (
+        <Badge tone="info" title={`Sent again ${utc(review.resubmittedAt)}`}>
+          Resubmitted
+        </Badge>
+      )}
+    </>
+  );
+}
 
 /** A document of a row. The server knows that it has been opened, and the list asks for it. */
 function RowDocument(document: { title: string; link: string; type?: string }) {
@@ -139,7 +170,7 @@ export function KycReviewList() {
 
 /** How the queue stands against the service level. */
 function Standing() {
-  const { data: counts } = useQueueCounts(EVERYTHING);
+  const { data: counts } = useQueueCounts(QUEUED);
   return (
     <>
       {counts !== undefined && counts.total > 0 && <strong>{standing(counts)} </strong>}
@@ -163,8 +194,6 @@ function Start() {
     </Link>
   );
 }
-
-const EVERYTHING = {};
 
 /** "12 waiting, 3 overdue, 2 due soon. Service level: 24 h." */
 function standing({ total, serviceHours, values }: KycQueueCountsWire): string {

@@ -3,7 +3,6 @@ import { KeyBadge } from '../../components/exchange/key-badge';
 import { Moment } from '../../components/exchange/figures';
 import { Card } from '../../components/layout/screen';
 import { consolePaths } from '../../config/console-routes';
-import { day } from '../../lib/format/date';
 import { venueName } from '../../lib/format/venue';
 import { ownOrigin } from '../../lib/own-origin';
 import type { KycReviewDetailWire } from '../../lib/wire/types';
@@ -15,6 +14,8 @@ import { kycKind } from '../reviews/review-kinds';
 import { Workbench } from '../reviews/workbench';
 import styles from '../reviews/workbench.module.css';
 import { membershipName } from '../users/user-columns';
+import { CompareCard } from './compare-card';
+import { RequestsCard } from './requests-card';
 import { RevealButton } from './reveal-button';
 import { type KycDocument, unopened } from './unopened';
 
@@ -42,8 +43,15 @@ function documentsOf(
 ) {
   return (
     <>
-      <DocumentCard title="Identity document" name={fullName} link={idCardUrl} onOpened={() => onOpened('idCard')} />
       <DocumentCard
+        key={fileOf(idCardUrl)}
+        title="Identity document"
+        name={fullName}
+        link={idCardUrl}
+        onOpened={() => onOpened('idCard')}
+      />
+      <DocumentCard
+        key={fileOf(proofOfAddressUrl)}
         title="Proof of address"
         name={fullName}
         link={proofOfAddressUrl}
@@ -54,31 +62,20 @@ function documentsOf(
   );
 }
 
+/** A link without its signature: another file is another document, and shown anew. */
+const fileOf = (link: string) => link.split('?')[0];
+
 const picturesOf = ({ idCardUrl, proofOfAddressUrl, proofOfAddressType }: KycReviewDetailWire) => [
   ownOrigin(idCardUrl),
   ownOrigin(proofOfAddressType === 'application/pdf' ? pageLink(proofOfAddressUrl, 1) : proofOfAddressUrl),
 ];
 
-function factsOf(review: KycReviewDetailWire) {
+function factsOf(review: KycReviewDetailWire, shortcuts: boolean) {
   const { member } = review;
   return (
     <>
-      <Card title="Compare with the documents">
-        <Facts
-          facts={[
-            ['Surname', member.surname],
-            ['First name', member.firstName],
-            ['Date of birth', day(member.dateOfBirth)],
-            ['Country', member.country],
-            [
-              'Address',
-              <span key="address" className={styles.lines}>
-                {review.address}
-              </span>,
-            ],
-          ]}
-        />
-      </Card>
+      <CompareCard review={review} shortcuts={shortcuts} />
+      <RequestsCard review={review} />
       <Card title="Exchange account">
         <Facts
           facts={[

@@ -1,6 +1,7 @@
-import { Check, Undo2, X } from 'lucide-react';
+import { Check, FileQuestionMark, Undo2, X } from 'lucide-react';
 import { Button } from '../../components/feedback/button';
 import styles from './decision-buttons.module.css';
+import { AskDialog } from './ask-dialog';
 import { RejectDialog } from './reject-dialog';
 import type { Decidable, ReviewType } from './review-kinds';
 import { type Decisions, useDecisions } from './use-decisions';
@@ -26,8 +27,8 @@ interface DecisionButtonsProps {
   size: 'small' | 'large';
 }
 
-/** Approve, or reject with a reason: whatever of it the server allows. */
-export function DecisionButtons({ kind, review: { mayNot, fullName }, decisions, size }: DecisionButtonsProps) {
+/** Approve, reject with a reason, or ask for a document again beside the case itself: whatever of it the server allows. */
+export function DecisionButtons({ kind, review: { mayNot, fullName, firstApproval = null }, decisions, size }: DecisionButtonsProps) {
   const { isAllowed, may, blocked, running } = decisions;
   if (!isAllowed) return null;
   if (decisions.mayUndo) {
@@ -69,6 +70,27 @@ export function DecisionButtons({ kind, review: { mayNot, fullName }, decisions,
         >
           {reject}
         </Button>
+      )}
+      {may.ask && size === 'large' && (
+        <Button
+          {...common}
+          icon={<FileQuestionMark size={15} aria-hidden="true" />}
+          busy={running === 'ask'}
+          aria-label={`Ask ${fullName} for a document again`}
+          onClick={decisions.askAgain}
+        >
+          {running === 'ask' ? 'Asking…' : 'Ask for a document again'}
+        </Button>
+      )}
+      {decisions.isAskingAgain && (
+        <AskDialog
+          name={fullName}
+          hasFirstApproval={firstApproval !== null}
+          busy={running === 'ask'}
+          problem={decisions.problem}
+          onClose={decisions.close}
+          onAsk={decisions.request}
+        />
       )}
       {decisions.asking && (
         <RejectDialog

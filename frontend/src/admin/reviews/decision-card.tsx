@@ -9,6 +9,7 @@ import { Card } from '../../components/layout/screen';
 import type { FirstApprovalWire, KycReviewWire, ReviewCaseWire, ReviewDecisionWire, ServiceLevelWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
 import { DecisionButtons } from './decision-buttons';
+import { documentNames } from './document-names';
 import { RetryButton } from './retry-button';
 import type { ReviewType } from './review-kinds';
 import { ServiceBadge } from './service-badge';
@@ -18,7 +19,7 @@ import styles from './workbench.module.css';
 
 type Reviewed = ReviewDecisionWire &
   Pick<ReviewCaseWire, 'queue'> &
-  Partial<ServiceLevelWire & Pick<KycReviewWire, 'scheduled' | 'firstApproval' | 'takesTwo'>> & {
+  Partial<ServiceLevelWire & Pick<KycReviewWire, 'scheduled' | 'firstApproval' | 'takesTwo' | 'asked' | 'resubmittedAt'>> & {
     id: string;
     fullName: string;
     submittedAt: string;
@@ -26,20 +27,31 @@ type Reviewed = ReviewDecisionWire &
 
 /** What has been decided, or what can be; and after that the next in the queue. */
 export function DecisionCard({ kind, review, decisions }: { kind: ReviewType; review: Reviewed; decisions: Decisions }) {
-  const { status, may, mayNot, queue, scheduled = null, firstApproval = null, takesTwo = false } = review;
-  const { tone, words } = statusWords[status];
+  const { status, may, mayNot, queue, scheduled = null, firstApproval = null, takesTwo = false, asked = null } = review;
+  const { tone, words } = asked ? waitsForMember : statusWords[status];
   const isWaiting = status === 'pending';
   return (
     <Card title="Decision" aside={<Badge tone={tone}>{words}</Badge>}>
       <div className={styles.decision}>
         {scheduled ? (
           <p>
-            {scheduled.decision === 'approve' ? 'Approved' : 'Rejected'} by {scheduled.self ? 'you' : scheduled.fullName}. Nothing has
-            changed yet: it can be undone for a moment.
+            {scheduledWords[scheduled.decision]} by {scheduled.self ? 'you' : scheduled.fullName}. Nothing has changed yet: it can be undone
+            for a moment.
+          </p>
+        ) : asked ? (
+          <p className={styles.hint}>
+            Asked for the {documentNames[asked.document]} <Moment at={asked.at} />. The case comes back to the queue once the member has
+            sent it, and can be decided without it.
           </p>
         ) : isWaiting ? (
           <p className={styles.hint}>
             Waiting since <Moment at={review.submittedAt} />. <ServiceBadge {...review} />
+            {review.resubmittedAt != null && (
+              <>
+                {' '}
+                Resubmitted <Moment at={review.resubmittedAt} />.
+              </>
+            )}
           </p>
         ) : (
           <Verdict review={review} />
@@ -55,11 +67,14 @@ export function DecisionCard({ kind, review, decisions }: { kind: ReviewType; re
             <RetryButton kind={kind} review={review} />
           </Allowed>
         )}
-        {(!isWaiting || scheduled !== null) && <NextLink kind={kind} queue={queue} />}
+        {(!isWaiting || scheduled !== null || asked !== null) && <NextLink kind={kind} queue={queue} />}
       </div>
     </Card>
   );
 }
+
+const waitsForMember = { tone: 'warn', words: 'Waits for the member' } as const;
+const scheduledWords = { approve: 'Approved', reject: 'Rejected', ask: 'Asked for a document again' } as const;
 
 function twoReviewers(first: FirstApprovalWire | null): string {
   if (first === null) return 'Clients of the fund are approved by two reviewers. You would be the first.';

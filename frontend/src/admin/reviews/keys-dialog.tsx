@@ -9,9 +9,14 @@ const always: readonly (readonly [keys: string, what: string])[] = [
   ['A', 'Approve'],
   ['R', 'Reject, with a reason'],
   ['1 to 9', 'Reject with this reason'],
-  ['Enter', 'Send the rejection'],
+  ['Enter', 'Send the rejection, or the request'],
   ['U', 'Undo the last decision, for eight seconds'],
   ['?', 'These shortcuts'],
+];
+const ofKyc: readonly (readonly [keys: string, what: string])[] = [
+  ['D', 'Ask for a document again'],
+  ['C', 'Check the next field against the document'],
+  ['X', 'Take the last check back'],
 ];
 const ofDocuments: readonly (readonly [keys: string, what: string])[] = [
   ['Tab', 'Go to a document'],
@@ -26,6 +31,7 @@ export function KeysDialog({ kind, onClose }: { kind: ReviewType; onClose: () =>
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Keys title="Cases" keys={always} />
+      {kind.asked !== null && <Keys title="Documents and fields" keys={ofKyc} />}
       <Keys title="A document that has the focus" keys={ofDocuments} />
       {reasons && <Keys title="Reasons" keys={reasons.map(({ label }, index) => [String(index + 1), label])} />}
     </Dialog>

@@ -3,6 +3,8 @@ import { consolePaths } from '../../config/console-routes';
 import type { KycReviewWire, PermissionWire, ReviewCaseWire, ReviewDecisionWire } from '../../lib/wire/types';
 
 export type Decision = 'approve' | 'reject';
+/** What a reviewer can do with a case: decide it, or ask for a document again. */
+export type Act = Decision | 'ask';
 
 /** What two lists and two workbenches of reviews differ in: where things are, and the words. */
 export interface ReviewType {
@@ -26,6 +28,8 @@ export interface ReviewType {
   running: Record<Decision, string>;
   /** What is said once it is decided. `record`: the server's answer. */
   done: Record<Decision, (name: string, record: Partial<KycReviewWire>) => string>;
+  /** What is said once a document is asked for again; null: no document of the kind can be. */
+  asked: ((name: string) => string) | null;
   /** Other resources that a decision changes. */
   alsoChanged: readonly string[];
   /** Under the choice between another try and none. */
@@ -38,7 +42,8 @@ export type ReviewRecord = RaRecord &
   ReviewCaseWire & { id: string; userId: string; fullName: string; submittedAt: string };
 
 /** Of a record: who it is about, and what the server lets one do with it. */
-export type Decidable = Pick<ReviewDecisionWire, 'may' | 'mayNot'> & { id: string; fullName: string };
+export type Decidable = Pick<ReviewDecisionWire, 'may' | 'mayNot'> &
+  Partial<Pick<KycReviewWire, 'firstApproval'>> & { id: string; fullName: string };
 
 export const kycKind: ReviewType = {
   resource: 'kyc-reviews',
@@ -57,6 +62,7 @@ export const kycKind: ReviewType = {
       takesTwo && firstApproval === null ? `${name}: your approval waits for another reviewer.` : `${name} is approved.`,
     reject: (name) => `${name} is rejected.`,
   },
+  asked: (name) => `${name} is asked for a document again.`,
   alsoChanged: ['members', 'users'],
   outcomes: {
     tryAgain: 'The form is open to the member again.',
@@ -80,6 +86,7 @@ export const paymentKind: ReviewType = {
     approve: (name) => `The payment of ${name} is approved.`,
     reject: (name) => `The payment of ${name} is rejected. A mail tells them the reason.`,
   },
+  asked: null,
   alsoChanged: ['users'],
   outcomes: {
     tryAgain: 'The member may send another proof.',

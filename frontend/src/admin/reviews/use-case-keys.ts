@@ -7,7 +7,10 @@ import { useKeys } from './use-keys';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** The keys of a case: J and K lead through the queue, A approves, R and the numbers of reasons reject, U undoes, ? tells about them. */
+/**
+ * The keys of a case: J and K lead through the queue, A approves, R and the numbers of reasons reject, D asks for a document again, U
+ * undoes, ? tells about them.
+ */
 export function useCaseKeys(
   kind: ReviewType,
   queue: ReviewCaseWire['queue'] | undefined,
@@ -23,6 +26,7 @@ export function useCaseKeys(
       a: decisions.approve,
       r: () => decisions.ask(),
       ...Object.fromEntries(DIGITS.map((digit, index) => [digit, () => decisions.ask(index)])),
+      d: decisions.askAgain,
       u: () => undoable.undoLatest(),
       '?': onHelp,
     },

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import type { Answer, KycReviewWire, ReviewRejectionWire } from '../../lib/wire/types';
-import type { Decidable, Decision, ReviewType } from './review-kinds';
+import type { Answer, ConsoleDecisionWire, KycReviewWire } from '../../lib/wire/types';
+import type { Act, Decidable, ReviewType } from './review-kinds';
 import { undoable } from './undoable';
 
 /** A little less than the server allows. */
@@ -12,10 +12,10 @@ const UNDO_MILLISECONDS = 7_500;
 
 /** Sends a decision. Two admins may press at once: one decision holds, and the other is told. */
 export function useDecide(kind: ReviewType, { id, fullName }: Decidable) {
-  const { resource, done, canUndo } = kind;
+  const { resource, done, asked, canUndo } = kind;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [running, setRunning] = useState<Decision | null>(null);
+  const [running, setRunning] = useState<Act | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const path = `/admin/${resource}/${encodeURIComponent(id)}`;
 
@@ -46,7 +46,7 @@ export function useDecide(kind: ReviewType, { id, fullName }: Decidable) {
   };
 
   /** Answers whether the question is settled, by this decision or by somebody else's. `isLeaving`: the page goes on without the answer. */
-  const decide = async (decision: Decision, body: ReviewRejectionWire = {}, { isLeaving = false } = {}): Promise<boolean> => {
+  const decide = async (decision: Act, body: Omit<ConsoleDecisionWire, 'decision'> = {}, { isLeaving = false } = {}): Promise<boolean> => {
     setRunning(decision);
     setProblem(null);
     try {
@@ -54,7 +54,7 @@ export function useDecide(kind: ReviewType, { id, fullName }: Decidable) {
         method: 'POST',
         json: canUndo ? { decision, ...body } : body,
       });
-      const text = done[decision](fullName, answer.data);
+      const text = decision === 'ask' ? (asked?.(fullName) ?? '') : done[decision](fullName, answer.data);
       if (canUndo) offerUndo(text);
       else notify.success(text);
       return true;
@@ -62,7 +62,7 @@ export function useDecide(kind: ReviewType, { id, fullName }: Decidable) {
       const isSettled = error instanceof ApiError && (error.status === 409 || error.status === 404);
       if (isSettled) notify.info(`${fullName}: ${messageOf(error).replace(/\.$/, '')}. You see what holds now.`);
       else if (isLeaving) notify.error(`${fullName}: ${messageOf(error)}`);
-      else if (decision === 'reject')
+      else if (decision !== 'approve')
         setProblem(error); // said in the dialog, which keeps what was typed
       else notify.error(messageOf(error));
       undoable.remove(id, true);

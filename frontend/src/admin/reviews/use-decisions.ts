@@ -3,7 +3,8 @@ import { messageOf } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import type { ReviewRejectionWire } from '../../lib/wire/types';
 import { useMay } from '../access/allowed';
-import type { Decidable, Decision, ReviewType } from './review-kinds';
+import type { DocumentWish } from './ask-dialog';
+import type { Act, Decidable, ReviewType } from './review-kinds';
 import { undoable } from './undoable';
 import { useDecide } from './use-decide';
 
@@ -13,19 +14,23 @@ const STAY = () => false;
 export interface Decisions {
   /** False: this person decides nothing of the kind. */
   isAllowed: boolean;
-  may: Readonly<Record<Decision, boolean>>;
+  may: Readonly<Record<Act, boolean>>;
   /** A decision of one's own can still be undone. */
   mayUndo: boolean;
   /** Why it cannot be approved yet. */
   blocked: string | null;
-  running: Decision | null;
+  running: Act | null;
   /** The dialog that asks for a reason, with the one that is chosen already: its position in the list, from 0. */
   asking: { choice: number | null } | null;
-  /** Why the rejection was refused. */
+  /** The dialog that asks for a document again. */
+  isAskingAgain: boolean;
+  /** Why the rejection, or the request, was refused. */
   problem: string | null;
   approve: () => void;
   ask: (choice?: number) => void;
+  askAgain: () => void;
   close: () => void;
+  request: (wish: DocumentWish) => void;
   reject: (wish: ReviewRejectionWire) => void;
   undo: () => void;
 }
@@ -38,10 +43,23 @@ export function useDecisions(kind: ReviewType, review: Decidable, blocked: strin
   const { running, problem, decide, undo, forget } = useDecide(kind, review);
   const [asking, setAsking] = useState<Decisions['asking']>(null);
   const isAllowed = useMay()(kind.permission);
-  const may = { approve: isAllowed && review.may.includes('approve'), reject: isAllowed && review.may.includes('reject') };
+  const [isAskingAgain, setAskingAgain] = useState(false);
+  const mayDo = (act: Act) => isAllowed && review.may.includes(act);
+  const may = { approve: mayDo('approve'), reject: mayDo('reject'), ask: mayDo('ask') };
   const close = () => {
     forget();
     setAsking(null);
+    setAskingAgain(false);
+  };
+  /** `isLeaving`: the page goes on without the answer. */
+  const send = (act: 'reject' | 'ask', wish: Parameters<typeof decide>[1], isLeaving: boolean) => {
+    if (isLeaving) close();
+    void decide(act, wish, { isLeaving }).then((isSettled) => {
+      if (!isSettled || isLeaving) return;
+      setAsking(null);
+      setAskingAgain(false);
+      goOn();
+    });
   };
   /** Goes on before the server has answered. */
   const leave = () => {
@@ -56,6 +74,7 @@ export function useDecisions(kind: ReviewType, review: Decidable, blocked: strin
     blocked,
     running,
     asking,
+    isAskingAgain,
     problem: problem === null ? null : messageOf(problem),
     approve() {
       if (!may.approve || running !== null) return;
@@ -65,17 +84,15 @@ export function useDecisions(kind: ReviewType, review: Decidable, blocked: strin
     ask(choice) {
       if (may.reject && running === null) setAsking({ choice: choice ?? null });
     },
+    askAgain() {
+      if (may.ask && running === null) setAskingAgain(true);
+    },
     close,
     reject(wish) {
       // Words that were typed stay in the dialog until the server has taken them.
-      const isLeaving = wish.reason === undefined && wish.outcome !== 'final' && leave();
-      if (isLeaving) close();
-      void decide('reject', wish, { isLeaving }).then((isSettled) => {
-        if (!isSettled || isLeaving) return;
-        setAsking(null);
-        goOn();
-      });
+      send('reject', wish, wish.reason === undefined && wish.outcome !== 'final' && leave());
     },
+    request: (wish) => send('ask', wish, wish.reason === undefined && leave()),
     undo: () => void undo(),
   };
 }

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+  target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
 
 /** Wherever the focus is: what had it in a dialog can be gone. */
 const isAsking = () => document.querySelector('dialog[open]') !== null;
 
 /**
- * Acts on single keys, wherever the focus is, but not while somebody types or a dialog is open. A key that something else took, such as a
+ * Acts on single keys, wherever the focus is, a box to tick included, but not while somebody types or a dialog is open. A key that something else took, such as a
  * document that has the focus, is left to it.
  */
 export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>, isOn: boolean): void {

@@ -24,8 +24,8 @@ interface CaseParts<R extends ReviewRecord> {
   title: (name: string) => string;
   /** `onOpened`: called with the name of a document once it is shown. */
   documents: (review: R, onOpened: (document: string) => void) => ReactNode;
-  /** What the documents are compared with. */
-  facts: (review: R) => ReactNode;
+  /** What the documents are compared with. `shortcuts`: single keys act. */
+  facts: (review: R, shortcuts: boolean) => ReactNode;
   /** The documents stand side by side where there is room. */
   pair?: boolean;
   /** Why the case cannot be approved yet. `here`: the documents that this page has shown. */
@@ -80,7 +80,7 @@ export function Workbench<R extends ReviewRecord>({ kind, id, pair = false, ...p
             {review ? (
               <>
                 <DecisionCard kind={kind} review={review} decisions={decisions} />
-                {parts.facts(review)}
+                {parts.facts(review, shortcuts)}
                 <OthersCard kind={kind} others={review.others} />
               </>
             ) : (

@@ -32,7 +32,7 @@ export interface Standing {
 
 const size = { size: 20, 'aria-hidden': true } as const;
 
-function verification({ kycStatus, rejection: { reason, final } }: Standing): Step | null {
+function verification({ kycStatus, rejection: { reason, final, asked } }: Standing): Step | null {
   if (kycStatus === null)
     return {
       icon: <FileCheck2 {...size} />,
@@ -52,6 +52,13 @@ function verification({ kycStatus, rejection: { reason, final } }: Standing): St
       title: t('dashboards.steps.kycRejected.title'),
       text: reason === null ? t('dashboards.steps.kycRejected.text') : t('dashboards.steps.kycRejected.because', { reason }),
       action: { to: paths.kycVerification, label: t('dashboards.steps.sendAgain') },
+    };
+  if (kycStatus === 'pending' && asked)
+    return {
+      icon: <TriangleAlert {...size} />,
+      title: t(`kyc.asked.title.${asked.document}`),
+      text: t('kyc.quoted', { reason: asked.reason }),
+      action: { to: paths.kycVerification, label: t('kyc.asked.send') },
     };
   if (kycStatus === 'pending')
     return {

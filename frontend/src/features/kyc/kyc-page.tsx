@@ -10,6 +10,7 @@ import { homePath } from '../../lib/home-path';
 import { kycQuery } from '../../lib/my-kyc';
 import { usePublicConfig } from '../../lib/public-config';
 import { useProfile } from '../../lib/session';
+import { AskedForm } from './asked-form';
 import { KycForm } from './kyc-form';
 import { t } from '../../lib/i18n/texts';
 
@@ -18,7 +19,8 @@ export function KycPage() {
   const { platforms } = usePublicConfig();
   const [platform, setPlatform] = useState<string | null>(null);
   const wasRejected = profile.kycStatus === 'rejected';
-  const latest = useQuery({ ...kycQuery(profile.kycStatus), enabled: wasRejected });
+  const isWaiting = profile.kycStatus === 'pending';
+  const latest = useQuery({ ...kycQuery(profile.kycStatus), enabled: wasRejected || isWaiting });
   const reason = latest.data?.reason ?? null;
   const reasonText = reason === null ? t('kyc.reasonInEmail') : t('kyc.quoted', { reason });
   const isOpen = profile.kycStatus === null || profile.kycStatus === 'rejected';
@@ -27,6 +29,20 @@ export function KycPage() {
       {t('kyc.toDashboard')}
     </Link>
   );
+  const asked = isWaiting ? latest.data?.asked : null;
+  if (asked) {
+    return (
+      <Screen title={t('kyc.title')} width="narrow" intro={t('kyc.asked.intro')} actions={home}>
+        <Card>
+          <Notice kind="warn" title={t(`kyc.asked.title.${asked.document}`)}>
+            {t('kyc.quoted', { reason: asked.reason })}
+          </Notice>
+          <AskedForm key={asked.document} document={asked.document} />
+        </Card>
+      </Screen>
+    );
+  }
+  if (isWaiting && latest.isPending) return <Waiting />;
   if (!isOpen || profile.membership === null) {
     return (
       <Screen title={t('kyc.title')} width="narrow" actions={home}>
@@ -42,15 +58,7 @@ export function KycPage() {
       </Screen>
     );
   }
-  if (wasRejected && latest.isPending) {
-    return (
-      <Screen title={t('kyc.title')} width="narrow">
-        <Card>
-          <Skeleton height={320} />
-        </Card>
-      </Screen>
-    );
-  }
+  if (wasRejected && latest.isPending) return <Waiting />;
   if (wasRejected && latest.data?.final) {
     return (
       <Screen title={t('kyc.title')} width="narrow" actions={home}>
@@ -73,6 +81,16 @@ export function KycPage() {
         </Card>
         <KeyGuide platform={platform ?? platforms[0]?.id ?? 'binance'} />
       </Grid>
+    </Screen>
+  );
+}
+
+function Waiting() {
+  return (
+    <Screen title={t('kyc.title')} width="narrow">
+      <Card>
+        <Skeleton height={320} />
+      </Card>
     </Screen>
   );
 }

@@ -9,7 +9,8 @@ import { t } from '../../lib/i18n/texts';
 import styles from './profile-page.module.css';
 
 /**
- * Leads on where there is something to send: before the first time (specification, section 2), and after a rejection (contract, section 3).
+ * Leads on where there is something to send: before the first time (specification, section 2), after a rejection (contract, section 3), and
+ * where one document is asked for again.
  */
 const actions = {
   verification: { none: 'profile.verification.none.action', rejected: 'profile.verification.rejected.action' },
@@ -26,7 +27,22 @@ interface StatusTileProps {
   to: string;
 }
 
-export function StatusTile({ title, status, rejection: { reason, final }, kind, icon, to }: StatusTileProps) {
+export function StatusTile({ title, status, rejection: { reason, final, asked }, kind, icon, to }: StatusTileProps) {
+  if (asked)
+    return (
+      <Card title={title} aside={<Badge tone="warn">{t('profile.verification.asked.badge')}</Badge>}>
+        <div className={styles.tile}>
+          {icon}
+          <div>
+            <p className={styles.reason}>{t('kyc.quoted', { reason: asked.reason })}</p>
+            <p>{t('profile.verification.asked.text')}</p>
+          </div>
+        </div>
+        <Link to={to} className={buttonClass({ look: 'primary', wide: true })}>
+          {t('kyc.asked.send')}
+        </Link>
+      </Card>
+    );
   // A rejection may be for good.
   const state = final ? 'final' : (status ?? 'none');
   const action = state === 'none' || state === 'rejected' ? t(actions[kind][state]) : null;
