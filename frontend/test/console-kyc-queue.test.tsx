@@ -91,12 +91,25 @@ describe('the queue of KYC', () => {
     await screen.findByText('Virtanen Hanna');
     const user = userEvent.setup();
     await chooseFilter(user, 'Membership', 'Hedge fund (1)');
-    await waitFor(() => expect(filterInAddress(currentPath())).toEqual({ userType: 'hedge fund' }));
+    await waitFor(() => expect(filterInAddress(currentPath())).toEqual({ waitsFor: 'reviewer', userType: 'hedge fund' }));
     await chooseFilter(user, 'Reviewer', 'Ada Lovelace (1)');
     await waitFor(() =>
-      expect(filtersOf(calls, '/admin/kyc-reviews').at(-1)).toEqual({ userType: 'hedge fund', reviewer: 'u-9', status: 'pending' }),
+      expect(filtersOf(calls, '/admin/kyc-reviews').at(-1)).toEqual({
+        waitsFor: 'reviewer',
+        waitsFor: 'reviewer',
+        userType: 'hedge fund',
+        reviewer: 'u-9',
+        status: 'pending',
+      }),
     );
-    await waitFor(() => expect(filtersOf(calls, '/admin/kyc-reviews/counts').at(-1)).toEqual({ userType: 'hedge fund', reviewer: 'u-9' }));
+    await waitFor(() =>
+      expect(filtersOf(calls, '/admin/kyc-reviews/counts').at(-1)).toEqual({
+        waitsFor: 'reviewer',
+        waitsFor: 'reviewer',
+        userType: 'hedge fund',
+        reviewer: 'u-9',
+      }),
+    );
     for (const [label, option] of [
       ['Exchange', 'Binance (3)'],
       ['Country', 'Nigeria (1)'],
@@ -106,6 +119,7 @@ describe('the queue of KYC', () => {
       await chooseFilter(user, label, option);
     await waitFor(() =>
       expect(filterInAddress(currentPath())).toEqual({
+        waitsFor: 'reviewer',
         userType: 'hedge fund',
         reviewer: 'u-9',
         platform: 'binance',

@@ -209,3 +209,61 @@ describe('after a rejection', () => {
     expect(screen.queryByRole('button', { name: 'Send for review' })).toBeNull();
   });
 });
+
+describe('while one document is asked for again', () => {
+  const kyc = (asked: unknown) => ({
+    body: {
+      message: '',
+      data: { kycStatus: 'pending', reason: null, final: false, asked, platform: 'binance', submittedAt: null, decidedAt: null },
+    },
+  });
+  const openAsked = async (document: 'idCard' | 'proofOfAddress') => {
+    rememberSession();
+    let state = kyc({ document, reason: 'It is older than three months' });
+    serve({
+      'GET /getuser': { body: { message: '', data: { ...sofia, kycStatus: 'pending' } } },
+      'GET /wallet/*': { body: emptyWallet },
+      'GET /me/kyc': () => state,
+    });
+    const uploads = fakeUploads();
+    await open('/kycverification');
+    await screen.findByText('“It is older than three months”');
+    return { uploads, user: userEvent.setup({ delay: null, applyAccept: false }), answered: () => (state = kyc(null)) };
+  };
+
+  it('the page asks for that one alone, says why, and takes it', async () => {
+    const { uploads, user, answered } = await openAsked('proofOfAddress');
+    expect(screen.getByText('Please send your proof of address again')).toBeVisible();
+    for (const other of ['Identity document', 'Full address', 'API key']) expect(screen.queryByLabelText(other)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send the document' }));
+    expect(await screen.findByText('Add a proof of your address')).toBeVisible();
+    await user.upload(screen.getByLabelText('Proof of address'), pdf);
+    await user.click(screen.getByRole('button', { name: 'Send the document' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(uploads[0]).toMatchObject({ method: 'POST', address: '/api/v1/me/kyc/document', headers: { Authorization: TOKEN } });
+    expect(textOf(uploads[0]!.form)).toEqual({ proofOfAddress: 'bill.pdf' });
+    answered();
+    act(() => uploads[0]!.answer(200, { message: 'Document received', data: { kycStatus: 'pending' } }));
+    expect(await screen.findByText('We have your document. An admin will review it.')).toBeVisible();
+    expect(await screen.findByText('We have your documents')).toBeVisible();
+  });
+
+  it('takes no PDF for an identity document, and says at the field what the server refuses', async () => {
+    const { uploads, user } = await openAsked('idCard');
+    await user.upload(screen.getByLabelText('Identity document'), pdf);
+    await user.click(screen.getByRole('button', { name: 'Send the document' }));
+    expect(uploads).toEqual([]);
+    await user.upload(screen.getByLabelText('Identity document'), picture('passport.png'));
+    await user.click(screen.getByRole('button', { name: 'Send the document' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    act(() => uploads[0]!.answer(400, { message: 'Check some fields', errors: [{ field: 'idCard', message: 'This is no picture' }] }));
+    expect(await screen.findByText('This is no picture')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the document' })).toBeEnabled();
+  });
+
+  it.each(['/profile', '/trade-dashboard'])('%s leads there', async (page) => {
+    await openAsked('idCard');
+    await open(page);
+    expect(await screen.findByRole('link', { name: 'Send the document' })).toHaveAttribute('href', '#/kycverification');
+  });
+});

@@ -17,6 +17,7 @@ const final = { project: 'integration', tests: 'reviews/final' };
 const desk = { project: 'integration', tests: 'reviews/workbench' };
 const claims = { project: 'integration', tests: 'reviews/claims' };
 const undo = { project: 'integration', tests: 'reviews/undo' };
+const again = { project: 'integration', tests: 'reviews/ask-again' };
 const settings = { project: 'unit', tests: 'config/(app-config|pay-addresses)' };
 
 const confirmed = [
@@ -150,6 +151,27 @@ export const reviewControls = [
     mutation: replace('ScheduledDecisionRepository.takeOf', "$query.where('admin_id', '=', adminId)", '$query'),
     ...undo,
     name: 'for who decided',
+  },
+  {
+    id: 'T18.29',
+    control: 'a member sends only the document that was asked for',
+    mutation: removeIf('onlyAsked', 'other !== undefined'),
+    ...again,
+    name: 'no other document',
+  },
+  {
+    id: 'T18.30',
+    control: 'a new document ends the approval and the checks of the one before',
+    mutation: removeStatement('CaseHoldsService.forgetDocuments', 'this.checks.removeAll(_, _, _)'),
+    ...again,
+    name: 'checked anew',
+  },
+  {
+    id: 'T18.31',
+    control: 'no document is replaced while a decision about it can be undone',
+    mutation: removeStatement('DocumentRequestsService.answerIn', 'this.holds.refuseMember(_, _, _)'),
+    ...again,
+    name: 'while it is being decided',
   },
   {
     id: 'T22.91',
