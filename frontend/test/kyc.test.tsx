@@ -217,7 +217,7 @@ describe('while one document is asked for again', () => {
       data: { kycStatus: 'pending', reason: null, final: false, asked, platform: 'binance', submittedAt: null, decidedAt: null },
     },
   });
-  const openAsked = async (document: 'idCard' | 'proofOfAddress') => {
+  const openAsked = async (document: 'idCard' | 'proofOfAddress', page = '/kycverification') => {
     rememberSession();
     let state = kyc({ document, reason: 'It is older than three months' });
     serve({
@@ -226,7 +226,7 @@ describe('while one document is asked for again', () => {
       'GET /me/kyc': () => state,
     });
     const uploads = fakeUploads();
-    await open('/kycverification');
+    await open(page);
     await screen.findByText('“It is older than three months”');
     return { uploads, user: userEvent.setup({ delay: null, applyAccept: false }), answered: () => (state = kyc(null)) };
   };
@@ -262,8 +262,7 @@ describe('while one document is asked for again', () => {
   });
 
   it.each(['/profile', '/trade-dashboard'])('%s leads there', async (page) => {
-    await openAsked('idCard');
-    await open(page);
+    await openAsked('idCard', page);
     expect(await screen.findByRole('link', { name: 'Send the document' })).toHaveAttribute('href', '#/kycverification');
   });
 });

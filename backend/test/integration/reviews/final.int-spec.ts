@@ -148,7 +148,7 @@ describe('the reasons', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(await reasons('?range=[0,1]')).toEqual(all.slice(0, 2));
     expect(await reasons('?filter={"id":["payment.other"]}')).toEqual([
-      { id: 'payment.other', subject: 'payment', code: 'other', label: 'Another reason', sentence: null, advice: null },
+      { id: 'payment.other', subject: 'payment', code: 'other', label: 'Another reason', sentence: null, advice: null, document: null },
     ]);
   });
 

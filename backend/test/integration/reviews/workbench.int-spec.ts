@@ -63,7 +63,7 @@ describe.each(reviewCases)('the workbench of one $kind', (kind) => {
     const { member, id } = await waiting(api, kind);
     expect(await record(id)).toMatchObject({
       status: 'pending',
-      may: kind.name === 'kyc' ? ['approve', 'reject', 'reveal'] : ['approve', 'reject'],
+      may: kind.name === 'kyc' ? ['approve', 'reject', 'ask', 'reveal'] : ['approve', 'reject'],
       mayNot: null,
       decidedBy: null,
     });

@@ -53,12 +53,12 @@ export function CompareCard({ review, shortcuts }: { review: KycReviewDetailWire
     {
       c: () =>
         press(
-          names.find((field) => !checks.has(field)),
+          names.find((field) => !checks.hasNow(field)),
           true,
         ),
       x: () =>
         press(
-          names.findLast((field) => checks.has(field)),
+          names.findLast((field) => checks.hasNow(field)),
           false,
         ),
     },
@@ -68,7 +68,13 @@ export function CompareCard({ review, shortcuts }: { review: KycReviewDetailWire
   return (
     <Card
       title="Compare with the documents"
-      aside={checks.isOpen && <span className={styles.hint}>{`${done} of ${names.length} checked`}</span>}
+      aside={
+        checks.isOpen && (
+          <span className={styles.hint} title="Fields checked against the documents">
+            {done} of {names.length}
+          </span>
+        )
+      }
     >
       <dl className={`${styles.facts} ${styles.checked}`}>
         {fields.map(([field, name, value]) => (

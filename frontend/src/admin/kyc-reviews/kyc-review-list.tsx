@@ -95,7 +95,7 @@ function Age({ review }: { review: KycReviewWire }) {
   if (review.asked !== null)
     return (
       <Badge tone="warn" title={`Asked for the ${documentNames[review.asked.document]} ${utc(review.asked.at)}`}>
-        Waits for the member
+        Waits for member
       </Badge>
     );
   return (

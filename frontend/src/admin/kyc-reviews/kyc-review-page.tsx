@@ -74,7 +74,8 @@ function factsOf(review: KycReviewDetailWire, shortcuts: boolean) {
   const { member } = review;
   return (
     <>
-      <CompareCard review={review} shortcuts={shortcuts} />
+      {/* With a new document every check begins anew. */}
+      <CompareCard key={review.resubmittedAt} review={review} shortcuts={shortcuts} />
       <RequestsCard review={review} />
       <Card title="Exchange account">
         <Facts

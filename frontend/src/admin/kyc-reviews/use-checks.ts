@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import type { CheckedFieldWire, KycReviewDetailWire } from '../../lib/wire/types';
@@ -9,34 +9,42 @@ export interface Checks {
   /** False: decided, in the hands of another reviewer, or no reviewer of one’s own. */
   isOpen: boolean;
   has: (field: CheckedFieldWire) => boolean;
+  /** As `has`, also of a press that is not drawn yet: for the next of several quick ones. */
+  hasNow: (field: CheckedFieldWire) => boolean;
   set: (field: CheckedFieldWire, checked: boolean) => void;
 }
 
-type Detail = KycReviewDetailWire | undefined;
+type Pressed = Partial<Record<CheckedFieldWire, boolean>>;
 
-/** The fields of a case that this reviewer has compared with the documents. The server keeps them; the page shows a press at once. */
+/**
+ * The fields of a case that this reviewer has compared with the documents. The server keeps them; the page shows what was pressed on it,
+ * whatever older reading arrives later.
+ */
 export function useChecks({ id, checked, status, scheduled, claim }: KycReviewDetailWire): Checks {
   const queryClient = useQueryClient();
-  const [pressed, setPressed] = useState<Partial<Record<CheckedFieldWire, boolean>>>({});
+  const [pressed, setPressed] = useState<Pressed>({});
+  const now = useRef<Pressed>({});
+  const press = (changed: Pressed) => {
+    now.current = changed;
+    setPressed(changed);
+  };
   const isMine = claim === null || claim.self;
   const isOpen = useMay()('kyc.decide') && status === 'pending' && scheduled === null && isMine;
   const send = async (field: CheckedFieldWire, isChecked: boolean) => {
-    setPressed((before) => ({ ...before, [field]: isChecked }));
+    press({ ...now.current, [field]: isChecked });
     try {
       await request(`/admin/kyc-reviews/${encodeURIComponent(id)}/check`, { method: 'POST', json: { field, checked: isChecked } });
-      queryClient.setQueriesData<Detail>({ queryKey: ['kyc-reviews', 'getOne'] }, (detail) =>
-        detail?.id === id ? { ...detail, checked: changed(detail.checked, field, isChecked) } : detail,
-      );
+      void queryClient.invalidateQueries({ queryKey: ['kyc-reviews', 'getOne'] });
     } catch (error) {
       notify.error(messageOf(error));
-    } finally {
-      setPressed(({ [field]: _, ...others }) => others);
+      const { [field]: _, ...others } = now.current;
+      press(others);
     }
   };
-  return { isOpen, has: (field) => pressed[field] ?? checked.includes(field), set: (field, isChecked) => void send(field, isChecked) };
+  return {
+    isOpen,
+    has: (field) => pressed[field] ?? checked.includes(field),
+    hasNow: (field) => now.current[field] ?? checked.includes(field),
+    set: (field, isChecked) => void send(field, isChecked),
+  };
 }
-
-const changed = (checked: readonly CheckedFieldWire[], field: CheckedFieldWire, isChecked: boolean): CheckedFieldWire[] => [
-  ...checked.filter((one) => one !== field),
-  ...(isChecked ? [field] : []),
-];

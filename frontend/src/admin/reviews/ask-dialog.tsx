@@ -142,7 +142,7 @@ export function AskDialog({ name, hasFirstApproval, busy, problem, onClose, onAs
             <li>
               The case leaves the queue until the document is here, and comes back with its age. Waiting for the member does not count.
             </li>
-            <li>The document of now is kept as long as one that was rejected.</li>
+            <li>The document sent before is kept as long as one that was rejected.</li>
             {hasFirstApproval && <li>The first approval ends: two reviewers look at the new document.</li>}
             <li>You can undo it for eight seconds. No email leaves before.</li>
           </ul>
