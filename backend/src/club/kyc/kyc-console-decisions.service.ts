@@ -42,7 +42,10 @@ export class KycConsoleDecisionsService {
     private readonly config: AppConfig,
   ) {}
 
-  /** Schedules a decision. Throws as ScheduledDecisionsService.schedule, DocumentsNotOpened, AnotherReviewerNeeded, DocumentAskedAlready. */
+  /**
+   * Schedules a decision. Throws as ScheduledDecisionsService.schedule, DocumentsNotOpened, AnotherReviewerNeeded,
+   * DocumentAskedAlready.
+   */
   decide(adminId: string, submissionId: string, { decision, document, code, reason, final }: ConsoleDecision): Promise<void> {
     return this.em.transactional(async (tx) => {
       // Before the step is chosen: of two reviewers at one moment the later one sees the first one's approval.

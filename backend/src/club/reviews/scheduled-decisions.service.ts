@@ -35,8 +35,8 @@ export class ScheduledDecisionsService {
   ) {}
 
   /**
-   * Schedules a decision in the transaction of `tx`, and records it with the fields that the admin has checked. Throws NotFound, DecisionScheduled, CaseClaimed, ReviewMoveRefused,
-   * MemberInRejectedList.
+   * Schedules a decision in the transaction of `tx`, and records it with the fields that the admin has checked.
+   * Throws NotFound, DecisionScheduled, CaseClaimed, ReviewMoveRefused, MemberInRejectedList.
    */
   async schedule(tx: EntityManager, kind: ReviewType, decision: Omit<Scheduled, 'id'>): Promise<void> {
     const { submissionId, adminId, step, document, code, isFinal } = decision;
