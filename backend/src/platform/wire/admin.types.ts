@@ -31,8 +31,8 @@ export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 
  * `kyc-reviews`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST
  * {id}/allow-retry with {reason}, POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}, POST {id}/claim with
  * {visit, takeOver?}, POST {id}/decision with ConsoleDecisionWire, POST {id}/undo, POST {id}/check with FieldCheckWire.
- * Filters beside those of all reviews: userType, platform, country, keyState, age (as `service`), waitsFor (`member`: a document was asked for again), reviewer
- * (the id of who holds the claim or has decided; `none`: waiting and not claimed).
+ * Filters beside those of all reviews: userType, platform, country, keyState, age (as `service`), waitsFor (`member`: a document
+ * was asked for again), reviewer (the id of who holds the claim or has decided; `none`: waiting and not claimed).
  */
 export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire, ReviewClaimWire, ServiceLevelWire {
   id: string;
