@@ -96,7 +96,6 @@ describe('the queue of KYC', () => {
     await waitFor(() =>
       expect(filtersOf(calls, '/admin/kyc-reviews').at(-1)).toEqual({
         waitsFor: 'reviewer',
-        waitsFor: 'reviewer',
         userType: 'hedge fund',
         reviewer: 'u-9',
         status: 'pending',
@@ -104,7 +103,6 @@ describe('the queue of KYC', () => {
     );
     await waitFor(() =>
       expect(filtersOf(calls, '/admin/kyc-reviews/counts').at(-1)).toEqual({
-        waitsFor: 'reviewer',
         waitsFor: 'reviewer',
         userType: 'hedge fund',
         reviewer: 'u-9',
