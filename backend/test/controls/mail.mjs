@@ -207,7 +207,7 @@ export const mailControls = [
   {
     id: 'T20.1',
     control: 'a letter keeps no content once it is sent',
-    mutation: removeProperty('OutboxMessageRepository.markSent', 'payload'),
+    mutation: editText('outbox-message.repository/markSent', 'payload = null, ', ''),
     ...faults,
     name: 'when the mail server comes back',
   },
@@ -256,7 +256,7 @@ export const mailControls = [
   {
     id: 'T20.4',
     control: 'nothing stays of a letter that was sent',
-    mutation: removeProperty('OutboxMessageRepository.markSent', 'payload'),
+    mutation: editText('outbox-message.repository/markSent', 'payload = null, ', ''),
     project: 'integration',
     tests: 'integration/outbox',
   },

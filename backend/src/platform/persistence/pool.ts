@@ -21,8 +21,8 @@ const BEGIN = /^(begin|start transaction)\b/;
 const TIMED_OUT = 'Query read timeout';
 
 /**
- * How long an unused connection stays open. Opening one, with its first plans, costs PostgreSQL as much as dozens of statements, and schedules
- * need it again every few seconds.
+ * How long an unused connection stays open. Opening one, with its first plans, costs PostgreSQL as much as dozens of statements, and
+ * schedules need it again every few seconds.
  */
 export const IDLE_MS = 60_000;
 

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryResultRow } from 'pg';
 
 /**
- * A prepared statement, parsed and planned once a connection, for the hottest requests and jobs (performance.md section 1). Runs on a pooled
- * connection outside of any transaction. Dates come back as PostgreSQL's text.
+ * A prepared statement, parsed and planned once a connection, for the hottest requests and jobs (performance.md section 1). Runs on a
+ * pooled connection outside of any transaction. Dates come back as PostgreSQL's text.
  */
 export class PreparedStatement<Row extends QueryResultRow> {
   /** `name` is unique in the product; `text` takes `$1`, `$2`, … */

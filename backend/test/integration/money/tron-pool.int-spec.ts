@@ -143,7 +143,7 @@ describe('another pool in the settings', () => {
     expect(await pools()).toHaveLength(2);
   });
 
-  it('waits where it is the first of a club whose members have been shown the shared address, as a first Bitcoin account does', async () => {
+  it('waits where it is the first of a club that members have paid before, as a first Bitcoin account does', async () => {
     const old = await ChainWorld.start(() => Promise.resolve({ BITCOIN_XPUB: '' }));
     try {
       await old.world.rows(`update pay_address_changes set announced_at = announced_at - interval '2 hours'`);

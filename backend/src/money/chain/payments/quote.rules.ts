@@ -33,8 +33,8 @@ export function quoteState(quote: Quote, now: Date): 'open' | 'ended' {
 }
 
 /**
- * Returns the quote whose rate a transfer is valued by, null if it is late. Of several that it was in time for, this is the newest one that was open
- * when it was paid: a quote for the rest takes the place of the one before. `quotes`: of one invoice, oldest first.
+ * Returns the quote whose rate a transfer is valued by, null if it is late. Of several that it was in time for, this is the newest one that
+ * was open when it was paid: a quote for the rest takes the place of the one before. `quotes`: of one invoice, oldest first.
  */
 export function quoteInTime(quotes: readonly Quote[], transfer: Transfer): Quote | null {
   const paid = paidAt(transfer).getTime();
