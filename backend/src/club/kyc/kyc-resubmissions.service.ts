@@ -5,7 +5,7 @@ import { accountChanged, LiveEvents, reviewChanged } from '../../messaging/live/
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { FilesService, type StoredFile } from '../files/index.js';
 import { DocumentRequestsService, ReviewTransitionsService, type OpenRequest } from '../reviews/index.js';
-import { formNames, onlyAsked, type FormName } from './asked-document.form.js';
+import { assertAny, formNames, onlyAsked, type FormName } from './asked-document.form.js';
 import { kycReviewConfig } from './kyc-review.config.js';
 import { KycDocumentRepository } from './kyc-document.repository.js';
 import type { KycMember } from './kyc.service.js';
@@ -39,7 +39,10 @@ export class KycResubmissionsService {
   async answer(member: KycMember, sent: Partial<Record<FormName, Buffer>>): Promise<void> {
     const { userId } = member;
     const asked = await this.asked(userId);
-    if (!asked) throw new NoDocumentAsked();
+    if (!asked) {
+      assertAny(sent);
+      throw new NoDocumentAsked();
+    }
     const buffer = onlyAsked(asked.document, sent);
     const upload = { userId, purpose: asked.document, field: formNames[asked.document], buffer };
     const prepared = await this.files.prepare(this.em, [upload]);

@@ -116,7 +116,11 @@ describe('a member without an exchange account', () => {
 
   it('reads that it is computed while nothing is stored yet', async () => {
     await storedAccount(api, other.userId);
-    expect(await read('/me/portfolio', other)).toMatchObject({ state: 'computing', venue: 'binance', equity: null, computedAt: null });
+    const portfolio = await read<PortfolioWire>('/me/portfolio', other);
+    expect(portfolio).toMatchObject({ state: 'computing', venue: 'binance', equity: null, computedAt: null });
+    // Nothing of it is zero: the exchange has not been asked yet.
+    const unknown = { value: null, reason: 'Nothing has been computed yet.' };
+    expect(portfolio.exposure).toEqual({ long: unknown, short: unknown, net: unknown, leverage: unknown, nearest: null });
   });
 });
 

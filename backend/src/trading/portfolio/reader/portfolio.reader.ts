@@ -257,6 +257,9 @@ interface Snapshot {
 /** The computed equity counts if it is of the same sync as the snapshot, otherwise the exchange's. */
 function exposureIn({ sums, coins, positions }: Snapshot, { venue, readAt }: Standing, last: DayView | null): Exposure {
   if (!sums || !venue) return noExposure({ id: 'portfolio.nothing-computed' });
+  // Not read yet. An account that was read and is empty has an exposure of zero.
+  const isUnread = sums.read_at === null && sums.total === null && coins.length + positions.length === 0;
+  if (isUnread) return noExposure({ id: 'portfolio.nothing-computed' });
   const isComputed = last !== null && (sums.read_at === null || Date.parse(sums.read_at) === readAt?.getTime());
   const equity = isComputed ? last.equity : sums.total;
   const unlisted = isComputed ? sums.unlisted_coins : null;
