@@ -50,7 +50,7 @@ describe('the pending KYC list', () => {
     expect(first).toHaveTextContent(/1Virtanen Hanna.*Mannerheimintie 12, HelsinkiBinance••••9fQ2Reads onlyenableReading••••x7Lp/);
     expect(second).toHaveTextContent(/Sign-in given/);
     const asked = calls.find((call) => call.path === '/admin/kyc-reviews' && call.search.get('range') === '[0,24]');
-    expect(asked?.search.get('filter')).toBe('{"status":"pending"}');
+    expect(asked?.search.get('filter')).toBe('{"status":"pending","waitsFor":"reviewer"}');
     expect(asked?.search.get('sort')).toBe('["submittedAt","ASC"]');
     expect(asked?.authorization).toBe('a-session-token');
   });

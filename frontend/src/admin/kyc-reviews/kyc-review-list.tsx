@@ -161,7 +161,14 @@ export function KycReviewList() {
           cardsBelow={1100}
           {...pendingReviews}
           refresh={() => REVIEW_REFRESH_MILLISECONDS}
-          empty={{ title: 'Nothing is waiting', text: 'New submissions appear here as soon as a member sends documents and a key.' }}
+          empty={{
+            title: 'Nothing is waiting',
+            text: 'New submissions appear here as soon as a member sends documents and a key.',
+            filtered: {
+              title: 'Nothing is waiting',
+              text: 'No submission matches these filters. New ones appear as soon as members send them.',
+            },
+          }}
         />
       </Card>
     </Screen>
