@@ -20,7 +20,7 @@ type Pressed = Partial<Record<CheckedFieldWire, boolean>>;
  * The fields of a case that this reviewer has compared with the documents. The server keeps them; the page shows what was pressed on it,
  * whatever older reading arrives later.
  */
-export function useChecks({ id, checked, status, scheduled, claim }: KycReviewDetailWire): Checks {
+export function useChecks({ id, checked, may }: KycReviewDetailWire): Checks {
   const queryClient = useQueryClient();
   const [pressed, setPressed] = useState<Pressed>({});
   const now = useRef<Pressed>({});
@@ -28,8 +28,8 @@ export function useChecks({ id, checked, status, scheduled, claim }: KycReviewDe
     now.current = changed;
     setPressed(changed);
   };
-  const isMine = claim === null || claim.self;
-  const isOpen = useMay()('kyc.decide') && status === 'pending' && scheduled === null && isMine;
+  // Who may reject a case has it to decide, also as the first of two reviewers.
+  const isOpen = useMay()('kyc.decide') && may.includes('reject');
   const send = async (field: CheckedFieldWire, isChecked: boolean) => {
     press({ ...now.current, [field]: isChecked });
     try {
