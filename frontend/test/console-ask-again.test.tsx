@@ -63,7 +63,7 @@ describe('a document that is asked for again', () => {
       { ...mayAsk, firstApproval: { userId: 'u-9', fullName: 'Ada Lovelace', self: false, at: '2026-11-20T13:30:00.000Z' } },
       { [decided]: { body: { message: 'ok', data: asked } } },
     );
-    await user.click(screen.getByRole('button', { name: 'Ask Virtanen Hanna for a document again' }));
+    await user.click(screen.getByRole('button', { name: 'Ask for a document again' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Ask Virtanen Hanna for a document again?' }));
     await dialog.findByRole('option', { name: '1. Proof of address is too old' });
     expect(dialog.getByText(/The first approval ends/)).toBeVisible();

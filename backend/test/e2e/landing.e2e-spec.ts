@@ -217,7 +217,7 @@ onPublicSite('the landing page', (site) => {
       globalThis.shifts = [];
       new PerformanceObserver((list) => {
         for (const { value, sources, startTime } of list.getEntries()) {
-          // A busy browser paints before it has read all of the document: what comes next then moves what is there. Nothing of ours runs yet.
+          // A busy browser paints before it has read the whole document, and what it reads next moves what is there.
           const { domInteractive } = performance.getEntriesByType('navigation')[0];
           if (domInteractive === 0 || startTime < domInteractive) continue;
           const moved = sources.map(({ node }) => node?.className ?? node?.nodeName);

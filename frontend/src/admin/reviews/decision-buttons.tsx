@@ -72,13 +72,7 @@ export function DecisionButtons({ kind, review: { mayNot, fullName, firstApprova
         </Button>
       )}
       {may.ask && size === 'large' && (
-        <Button
-          {...common}
-          icon={<FileQuestionMark size={15} aria-hidden="true" />}
-          busy={running === 'ask'}
-          aria-label={`Ask ${fullName} for a document again`}
-          onClick={decisions.askAgain}
-        >
+        <Button {...common} icon={<FileQuestionMark size={15} aria-hidden="true" />} busy={running === 'ask'} onClick={decisions.askAgain}>
           {running === 'ask' ? 'Asking…' : 'Ask for a document again'}
         </Button>
       )}
