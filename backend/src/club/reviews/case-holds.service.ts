@@ -30,7 +30,7 @@ export class CaseHoldsService {
     if (claim && claim.adminId !== adminId) throw new CaseClaimed(claim.fullName);
   }
 
-  /** Throws DecisionUnderWay, which names nobody, while a decision can be undone. */
+  /** Throws DecisionUnderWay while a decision can be undone. Members do not learn who decides. */
   async refuseMember(tx: EntityManager, { name, subject }: ReviewType, id: string): Promise<void> {
     if (await this.scheduled.findDecider(tx, name, id)) throw new DecisionUnderWay(subject);
   }

@@ -38,7 +38,7 @@ export class ReviewCheckRepository {
       .execute();
   }
 
-  /** Removes those of every admin. */
+  /** Removes the checks of all admins on a case. */
   async removeAll(tx: EntityManager, kind: ReviewName, submissionId: string): Promise<void> {
     await db(tx).deleteFrom('review_checks').where('kind', '=', kind).where('submission_id', '=', submissionId).execute();
   }

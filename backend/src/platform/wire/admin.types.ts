@@ -60,7 +60,7 @@ export interface KycReviewWire extends ReviewDecisionWire, ReviewViewersWire, Re
   /** In the console an approval by this admin needs another reviewer's as well. */
   takesTwo: boolean;
   submittedAt: string;
-  /** The document that the case waits for: it stands in no queue until its member has sent it. */
+  /** The document that the member is asked for again; the case is in no queue until they send it. */
   asked: { document: AskedDocumentWire; at: string } | null;
   /** When its member last sent a document that was asked for again. */
   resubmittedAt: string | null;

@@ -75,7 +75,7 @@ export const kycRoutes: Route[] = [
     empty: 415,
     bad: [
       { name: 'JSON instead of a form', as: 'trade club', body: { idCard: 'x' }, status: 415 },
-      { name: 'a document that nobody asked for', as: 'trade club', form: { idCard: picture }, status: 409 },
+      { name: 'a document that was not requested', as: 'trade club', form: { idCard: picture }, status: 409 },
       { name: 'a file that is none of the two', as: 'trade club', form: { selfie: picture }, status: 400, fields: ['selfie'] },
     ],
   },
@@ -168,7 +168,13 @@ export const kycRoutes: Route[] = [
     empty: 200,
     bad: [
       { name: 'a filter that does not exist', as: 'admin', query: 'filter={"status":"pending"}', status: 400, fields: ['filter.status'] },
-      { name: 'nobody that it waits for', as: 'admin', query: 'filter={"waitsFor":"god"}', status: 400, fields: ['filter.waitsFor'] },
+      {
+        name: 'an unknown party that it waits for',
+        as: 'admin',
+        query: 'filter={"waitsFor":"god"}',
+        status: 400,
+        fields: ['filter.waitsFor'],
+      },
       { name: 'an age that is none', as: 'admin', query: 'filter={"age":"old"}', status: 400, fields: ['filter.age'] },
     ],
   },

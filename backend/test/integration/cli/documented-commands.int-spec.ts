@@ -127,7 +127,7 @@ describe('a command that the documents name, in the files of the image', () => {
   });
 
   // Loading the modules is most of a command: these share a process.
-  describe('typed as it stands there', () => {
+  describe('run as documented', () => {
     let runner: ChildProcessWithoutNullStreams;
     let answers: AsyncIterator<string>;
     let said = '';

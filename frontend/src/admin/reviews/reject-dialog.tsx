@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
@@ -6,6 +6,7 @@ import form from '../../components/form/form.module.css';
 import { ChoiceCard, ChoiceGroup, SelectField, TextAreaField } from '../../components/form/inputs';
 import type { ReviewRejectionWire } from '../../lib/wire/types';
 import type { ReviewType } from './review-kinds';
+import { useReasonKeys } from './use-reason-keys';
 import { useRejectionReasons } from './use-rejection-reasons';
 
 const MAX_REASON = 500;
@@ -40,23 +41,7 @@ export function RejectDialog({ kind, name, choice = null, busy, problem, onClose
   const send = () => {
     if (!isEmpty && !busy) onReject({ ...(code !== '' && { code }), ...(own !== '' && { reason: own }), outcome });
   };
-  const list = useRef<HTMLSelectElement>(null);
-  // The browser gives the focus to the first control, which closes the dialog.
-  useEffect(() => list.current?.focus(), []);
-  const box = useRef<HTMLFormElement>(null);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLTextAreaElement) return;
-    const reason = /^[1-9]$/.test(event.key) ? reasons?.[Number(event.key) - 1] : undefined;
-    if (reason) setCode(reason.code);
-    else if (event.key === 'Enter' && event.target === list.current) send();
-    else return;
-    event.preventDefault();
-  });
-  useEffect(() => {
-    const element = box.current;
-    element?.addEventListener('keydown', onKey);
-    return () => element?.removeEventListener('keydown', onKey);
-  }, []);
+  const { list, box } = useReasonKeys(reasons, setCode, send);
   return (
     <Dialog
       title={`Reject ${name}?`}

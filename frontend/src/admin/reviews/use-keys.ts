@@ -7,7 +7,7 @@ const isTyping = (target: EventTarget | null) =>
 const isAsking = () => document.querySelector('dialog[open]') !== null;
 
 /**
- * Acts on single keys, wherever the focus is, a box to tick included, but not while somebody types or a dialog is open.
+ * Acts on single keys, also while a check box has the focus, but not while somebody types or a dialog is open.
  * A key that something else took, such as a document that has the focus, is left to it.
  */
 export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>, isOn: boolean): void {
