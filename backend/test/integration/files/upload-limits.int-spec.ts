@@ -64,15 +64,10 @@ describe('forms with files', () => {
     expect((await upload('/createkyc', await signedInMember(api))).statusCode).toBe(400);
   });
 
-  it.each([
-    ['/createkyc', 400],
-    ['/createpayment', 400],
-    ['/profileImg', 400],
-    ['/me/kyc/document', 409],
-  ])('POST %s counts with all others', async (path, refusal) => {
+  it.each(['/createkyc', '/createpayment', '/profileImg', '/me/kyc/document'])('POST %s counts with all others', async (path) => {
     const member = await signedInMember(api);
     await use(limits.uploadUser.points - 1, member);
-    expect((await upload(path, member)).statusCode).toBe(refusal);
+    expect((await upload(path, member)).statusCode).toBe(400);
     for (const next of ['/createkyc', '/createpayment', '/profileImg'])
       expect([next, (await upload(next, member)).statusCode]).toEqual([next, 429]);
   });
