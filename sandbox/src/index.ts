@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { ChainFile } from './chain/chain-file.ts';
 import type { Chains } from './chain/chains.ts';
+import { SOLID_DEPTH } from './chain/tron-chain.ts';
 import { Exchange } from './http/exchange.ts';
 import { createSandboxServer } from './http/server.ts';
 import { assertWorld } from './world/invariants.ts';
@@ -48,8 +49,11 @@ function isLoopback(host: string): boolean {
 /** TRON makes a block every three seconds. Bitcoin's ten minutes would be a long wait for a demo. */
 const BLOCKS_MS = { tron: 3000, bitcoin: 60_000 } as const;
 
-const startMiners = (chains: Chains): NodeJS.Timeout[] =>
-  (['tron', 'bitcoin'] as const).map((name) => setInterval(() => chains[name].mine(1), BLOCKS_MS[name]).unref());
+const startMiners = (chains: Chains): NodeJS.Timeout[] => {
+  // Chains from a file are as old as the last run: without new blocks, solid ones too, a reader takes the source for one that stands still.
+  chains.tron.mine(SOLID_DEPTH + 1);
+  return (['tron', 'bitcoin'] as const).map((name) => setInterval(() => chains[name].mine(1), BLOCKS_MS[name]).unref());
+};
 
 /** After a kill, this much of the chains is lost at most; payments are kept as they are made. */
 const KEEP_MS = 30_000;

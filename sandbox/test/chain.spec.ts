@@ -343,6 +343,16 @@ describe('chains in a file', () => {
     expect(JSON.stringify(after)).toContain(txids[3]);
   });
 
+  it('have new solid blocks at once where blocks appear by themselves, however long nothing ran', async () => {
+    const chainFile = join(folder, 'old.json');
+    await (await startSandbox({ now: () => NOW, chainFile })).close();
+    const later = NOW + 3_600_000;
+    const sandbox = await startSandbox({ now: () => later, chainFile, mines: true });
+    const { json } = await open(sandbox, '/chain/tron/walletsolidity/getnowblock', { method: 'POST', body: '{}' });
+    expect(json).toMatchObject({ block_header: { raw_data: { timestamp: later } } });
+    await sandbox.close();
+  });
+
   it('stop the start where the file cannot be read, instead of beginning anew', async () => {
     const chainFile = join(folder, 'broken.json');
     writeFileSync(chainFile, '{"bitcoin":');

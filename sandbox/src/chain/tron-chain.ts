@@ -55,7 +55,7 @@ export interface SavedTronChain {
 }
 
 /** A block is solid once 18 have followed it: 19 confirmations. */
-const SOLID_DEPTH = 18;
+export const SOLID_DEPTH = 18;
 const FIRST_NUMBER = 80_000_000;
 
 /** A TRON chain that produces blocks when they are asked for. */
