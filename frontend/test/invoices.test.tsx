@@ -91,8 +91,29 @@ describe('the invoices of a member', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Invoice TM-2026-000007' });
     expect(dialog).toHaveTextContent('Void by credit note TM-CN-2026-000001: Issued twice');
     const line = within(dialog).getByRole('region', { name: 'Subscription' });
-    expect(line).toHaveTextContent(`Subscription$50.00Formulasubscription, version 1fee50.00membershiptrade club`);
+    expect(line).toHaveTextContent(
+      `Subscription$50.00The fee of your membership.Formulasubscription, version 1fee50.00membershiptrade club`,
+    );
     expect(line).toHaveTextContent('ab'.repeat(32));
+  });
+
+  it.each([
+    ['management_fee', '2026-01', 'Download what it was calculated from', '/me/fund/invoices/i-1/case'],
+    ['performance_fee', '2026-12-31', 'Download what it was calculated from', '/me/fund/invoices/i-1/case'],
+    ['club_share', '2026-1', 'Download the trades it was calculated from', '/me/club-share/invoices/i-1/case'],
+  ] as const)('come with what they were calculated from: %s', async (kind, period, name, file) => {
+    const invoice = { ...detail, kind, period };
+    const calls = serve({
+      ...start,
+      'GET /me/invoices': page([invoice]),
+      'GET /me/invoices/i-1': { body: { message: '', data: invoice } },
+    });
+    await open('/invoices');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: detail.number }));
+    const dialog = await screen.findByRole('dialog', { name: `Invoice ${detail.number}` });
+    await user.click(await within(dialog).findByRole('button', { name }));
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain(file));
   });
 
   it('say why a PDF could not be saved', async () => {

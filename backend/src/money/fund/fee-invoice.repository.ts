@@ -29,4 +29,16 @@ export class FeeInvoiceRepository {
       .execute();
     return rows.map(({ number, paid_at, ...row }) => ({ ...row, number: number!, paidAt: dateOrNull(paid_at) }));
   }
+
+  /** Id of the mandate whose fee the client's invoice charges; null where it charges none, or is another's. */
+  async findMandateId(em: EntityManager, userId: string, invoiceId: string): Promise<string | null> {
+    const row = await db(em)
+      .selectFrom('fund_invoices as f')
+      .innerJoin('fund_mandates as m', 'm.id', 'f.mandate_id')
+      .select('f.mandate_id')
+      .where('f.invoice_id', '=', invoiceId)
+      .where('m.user_id', '=', userId)
+      .executeTakeFirst();
+    return row?.mandate_id ?? null;
+  }
 }

@@ -105,6 +105,14 @@ export class FundReader {
     return this.computing.caseOf(this.em, mandate);
   }
 
+  /** What the fee of one of the client's invoices is computed from, of whichever mandate. */
+  async caseOfInvoice(userId: string, invoiceId: string): Promise<FundCaseFile> {
+    const mandateId = await this.invoices.findMandateId(this.em, userId, invoiceId);
+    const mandate = mandateId === null ? null : await this.mandates.find(this.em, mandateId);
+    if (!mandate || !isRunning(mandate)) throw new NotFound('invoice');
+    return this.computing.caseOf(this.em, mandate);
+  }
+
   async daysOf(userId: string, page: Page): Promise<PageOf<StoredFundDay>> {
     const mandate = await this.mandates.findOf(this.em, userId);
     return mandate ? this.results.findDays(this.em, mandate.id, page) : { rows: [], total: 0 };

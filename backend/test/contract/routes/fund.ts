@@ -35,6 +35,7 @@ export const fundRoutes: Route[] = [
   { method: 'GET', path: '/me/fund/terms', allowed: members, empty: 200 },
   { method: 'GET', path: '/me/fund/days', allowed: members, empty: 200, bad: paging.map((one) => ({ ...one, as: 'trade club' as const })) },
   { method: 'GET', path: '/me/fund/case', allowed: members, empty: 404 },
+  { method: 'GET', path: '/me/fund/invoices/{none}/case', allowed: members, empty: 404 },
   ...['{none}/pdf', 'nonsense/csv', 'nonsense/returns'].map((file): Route => ({
     method: 'GET',
     path: `/me/fund/statements/${file}`,

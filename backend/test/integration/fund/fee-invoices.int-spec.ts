@@ -152,7 +152,9 @@ describe('an invoice', () => {
     const pdf = await get(world.api, `/me/invoices/${id}/pdf`, client);
     expect(pdfTexts(pdf.rawPayload)).toContain('Management fee of the fund, 2026-01');
     expect((await world.api.app.get(InvoiceVerifierService, { strict: false }).verify()).faults).toEqual([]);
-    expect((await world.answerToFile(client)).invoices).toMatchObject([{ period: '2026-01', amount: '77.42', issued: true }]);
+    for (const file of ['/me/fund/case', `/me/fund/invoices/${id}/case`])
+      expect((await world.answerToFile(client, file)).invoices).toMatchObject([{ period: '2026-01', amount: '77.42', issued: true }]);
+    expect((await get(world.api, `/me/fund/invoices/${id}/case`, await january())).statusCode).toBe(404);
   });
 
   it('that was issued is not voided', async () => {

@@ -136,8 +136,8 @@ export class FundWorld {
   }
 
   /** What the published engine says about the file that the client downloads. */
-  async answerToFile(client: SignedIn) {
-    const file = await get(this.api, '/me/fund/case', client);
+  async answerToFile(client: SignedIn, path = '/me/fund/case') {
+    const file = await get(this.api, path, client);
     return fundAnswer(fundCaseSchema.parse(JSON.parse(file.body)));
   }
 }

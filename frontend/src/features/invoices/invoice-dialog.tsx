@@ -13,6 +13,8 @@ import { chargeText } from './charge-text';
 import styles from './invoices.module.css';
 import { PdfButtons } from './pdf-buttons';
 
+type Kind = MyInvoiceDetailWire['kind'];
+
 /** How each line of an invoice was calculated, so that it can be done again. */
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { userId } = useProfile();
@@ -32,10 +34,10 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
         <>
           {data.creditNote && <p>{t('invoices.detail.void', data.creditNote)}</p>}
           {data.lines.map((line) => (
-            <Line key={line.line} line={line} charge={chargeText(data)} />
+            <Line key={line.line} line={line} kind={data.kind} charge={chargeText(data)} />
           ))}
           <p className={styles.check}>{t('invoices.detail.check')}</p>
-          {data.kind === 'club_share' && <ShareCase id={data.id} />}
+          {data.kind !== 'subscription' && <Case of={data.kind} id={data.id} />}
         </>
       ) : error ? (
         <ErrorState title={t('invoices.detail.failed')} error={error} onRetry={() => void refetch()} />
@@ -46,7 +48,13 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-function Line({ line: { amount, calculation }, charge }: { line: InvoiceLineWire; charge: string }) {
+interface LineProps {
+  line: InvoiceLineWire;
+  kind: Kind;
+  charge: string;
+}
+
+function Line({ line: { amount, calculation }, kind, charge }: LineProps) {
   const { formula, version, inputs, sha256 } = calculation;
   return (
     <section className={styles.line} aria-label={charge}>
@@ -54,6 +62,7 @@ function Line({ line: { amount, calculation }, charge }: { line: InvoiceLineWire
         <strong>{charge}</strong>
         <strong>{invoiceAmount(amount)}</strong>
       </p>
+      <p className={styles.how}>{t(`invoices.detail.how.${kind}`)}</p>
       <dl className={styles.facts}>
         <dt>{t('invoices.detail.formula')}</dt>
         <dd>{t('invoices.detail.formulaOf', { formula, version })}</dd>
@@ -76,16 +85,17 @@ function Line({ line: { amount, calculation }, charge }: { line: InvoiceLineWire
   );
 }
 
-/** The trades that a club share was computed from. */
-function ShareCase({ id }: { id: string }) {
+/** What a fee or a share was computed from, as a file that anybody can compute it from again. */
+function Case({ of, id }: { of: Exclude<Kind, 'subscription'>; id: string }) {
   const save = useDownload();
+  const [owner, text] = of === 'club_share' ? ['club-share', t('invoices.detail.case')] : ['fund', t('invoices.detail.fundCase')];
   return (
     <Button
       icon={<FileDown size={16} aria-hidden="true" />}
       busy={save.isPending}
-      onClick={() => save.mutate(`/me/club-share/invoices/${encodeURIComponent(id)}/case`)}
+      onClick={() => save.mutate(`/me/${owner}/invoices/${encodeURIComponent(id)}/case`)}
     >
-      {t('invoices.detail.case')}
+      {text}
     </Button>
   );
 }

@@ -68,11 +68,15 @@ export class FundController {
   @ApiProduces('application/json')
   async case(@CurrentActor() { userId }: Actor) {
     const file = await this.reader.caseOf(userId);
-    const name = `fund-fees-${file.until.slice(0, 10)}.json`;
-    return new StreamableFile(Buffer.from(`${JSON.stringify(file, null, 1)}\n`), {
-      type: 'application/json',
-      disposition: `attachment; filename="${name}"`,
-    });
+    return caseAnswer(`fund-fees-${file.until.slice(0, 10)}.json`, file);
+  }
+
+  @Get('invoices/:id/case')
+  @Access('member')
+  @ApiOperation({ summary: 'Everything the fee of one of my invoices is computed from, as a file for `tidemark fund fees --file`' })
+  @ApiProduces('application/json')
+  async invoiceCase(@CurrentActor() { userId }: Actor, @Param('id', { schema: idParam('invoice') }) id: string) {
+    return caseAnswer(`fund-invoice-${id}.json`, await this.reader.caseOfInvoice(userId, id));
   }
 
   @Get('statements/:period/pdf')
@@ -143,6 +147,12 @@ export class FundController {
 
 export const pdfAnswer = ({ name, bytes }: { name: string; bytes: Buffer }) =>
   new StreamableFile(bytes, { type: 'application/pdf', disposition: `attachment; filename="${name}"` });
+
+const caseAnswer = (name: string, file: object) =>
+  new StreamableFile(Buffer.from(`${JSON.stringify(file, null, 1)}\n`), {
+    type: 'application/json',
+    disposition: `attachment; filename="${name}"`,
+  });
 
 function refuseOthers(role: Actor['role']): void {
   if (role !== 'hedge fund') throw new DomainError('forbidden', 'fund.not-a-client', 'Only clients of the fund sign a mandate');
