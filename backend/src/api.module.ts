@@ -19,6 +19,7 @@ import { FilesHttpModule } from './club/files/index.js';
 import { FxHttpModule } from './money/fx/index.js';
 import { HealthHttpModule } from './operations/health/health-http.module.js';
 import { KycHttpModule } from './club/kyc/index.js';
+import { ChannelsHttpModule } from './messaging/channels/index.js';
 import { MailHttpModule } from './messaging/mail/mail-http.module.js';
 import { AccountingHttpModule } from './money/accounting/accounting-http.module.js';
 import { FeeProjectionHttpModule } from './money/fee-projection/index.js';
@@ -60,6 +61,7 @@ export class ApiModule {
         UsersHttpModule,
         MailHttpModule.forRoot(config),
         BroadcastsHttpModule,
+        ChannelsHttpModule,
         FilesHttpModule,
         VenuesHttpModule,
         TickerHttpModule,

@@ -5,6 +5,7 @@ import { MailTokenSchema } from './club/auth/mail-token.entity.js';
 import { secondFactorEntities } from './club/auth/mfa/mfa.entities.js';
 import { ConsentEventSchema } from './club/consents/consent-event.entity.js';
 import { IdempotencyKeySchema } from './platform/idempotency/index.js';
+import { channelEntities } from './messaging/channels/channels.entities.js';
 import { broadcastEntities } from './messaging/broadcasts/broadcasts.entities.js';
 import { JobTallySchema } from './platform/queue/job-tally.entity.js';
 import { RateLimitSchema } from './platform/rate-limits/rate-limit.entity.js';
@@ -109,6 +110,7 @@ export const entities = [
   ...budgetEntities,
   ...reconciliationEntities,
   ...broadcastEntities,
+  ...channelEntities,
   MarketCloseSchema,
   ...candleEntities,
   ...fundingEntities,

@@ -22,6 +22,7 @@ import { SignalPracticeJobsModule } from './money/signal-practice/index.js';
 import { InvoicesJobsModule } from './money/invoices/index.js';
 import { PaymentsModule } from './club/payments/index.js';
 import { HealthModule } from './operations/health/index.js';
+import { ChannelsJobsModule } from './messaging/channels/index.js';
 import { MailJobsModule } from './messaging/mail/mail-jobs.module.js';
 import { OperationsJobsModule } from './operations/monitoring/index.js';
 import { PortfolioJobsModule } from './trading/portfolio/index.js';
@@ -44,6 +45,7 @@ export class WorkerModule {
         AuthJobsModule,
         MailJobsModule,
         BroadcastsJobsModule,
+        ChannelsJobsModule,
         SignalMailJobsModule,
         FilesJobsModule,
         KycJobsModule,

@@ -108,7 +108,7 @@ const system: SystemStateWire = {
   ],
   outbox: { waiting: 3, sending: 1, dead: 2, oldestAt: '2026-11-20T12:00:00.000Z', lagSeconds: 90 },
 };
-const none = { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, files: 0 };
+const none = { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, 'channel-addresses': 0, files: 0 };
 const keyring: KeyringWire = {
   keys: [
     { id: 'k2', current: true, inRing: true, values: { ...none, 'exchange-keys': 1200, files: 40 } },

@@ -26,6 +26,7 @@ import { taxRoutes } from './routes/tax.js';
 import { teamRoutes } from './routes/team.js';
 import { trackRecordRoutes } from './routes/track-record.js';
 import { userRoutes } from './routes/users.js';
+import { webhookRoutes } from './routes/webhooks.js';
 
 /** Every route under /api/v1 that exists, as data: who may call it, and each way a request can be wrong with the fields it must name. */
 export const routes: Route[] = [
@@ -40,6 +41,7 @@ export const routes: Route[] = [
   ...fundRoutes,
   ...chainTransferRoutes,
   ...signalRoutes,
+  ...webhookRoutes,
   ...logRoutes,
   ...trackRecordRoutes,
   ...fundFeeRoutes,

@@ -72,6 +72,6 @@ function sealingKey(id: string, { current, inRing }: { current: boolean; inRing:
     id,
     current,
     inRing,
-    values: { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, files: 0 },
+    values: { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, 'channel-addresses': 0, files: 0 },
   };
 }

@@ -2,7 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SealContext } from '../../platform/crypto/index.js';
 
 /** Places of sealed values, as operators see them. */
-export const sealedPlaces = ['exchange-keys', 'kyc-addresses', 'authenticator-apps', 'waiting-messages', 'files'] as const;
+export const sealedPlaces = [
+  'exchange-keys',
+  'kyc-addresses',
+  'authenticator-apps',
+  'waiting-messages',
+  'channel-addresses',
+  'files',
+] as const;
 export type SealedPlace = (typeof sealedPlaces)[number];
 
 /** A column whose values the key ring seals. Columns sealed to the offline key are not included: the ring cannot open them. */
@@ -21,6 +28,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   { place: 'exchange-keys', table: 'exchange_accounts', column: 'passphrase', owned: true },
   { place: 'kyc-addresses', table: 'kyc_submissions', column: 'address', owned: true },
   { place: 'authenticator-apps', table: 'totp_factors', column: 'seed', owned: true },
+  { place: 'channel-addresses', table: 'channel_addresses', column: 'address', owned: true },
+  { place: 'channel-addresses', table: 'channel_addresses', column: 'secret', owned: true },
+  { place: 'channel-addresses', table: 'channel_addresses', column: 'previous_secret', owned: true },
   { place: 'waiting-messages', table: 'outbox', column: 'payload', owned: false },
 ];
 

@@ -56,6 +56,8 @@ export class AppConfig {
   /** The operator's own keys, for market data that a venue returns to key holders only. */
   readonly marketKeys!: ReadonlyMap<VenueName, MarketKey>;
   readonly egressAddress?: string;
+  /** Webhooks may call this machine, over http and on every port. Never in production. */
+  readonly webhookLoopback!: boolean;
   /** URL of a third party's news page, shown in a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
   readonly demoWallet!: DemoWallet | null;
@@ -151,6 +153,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   const dataDir = resolve(v.DATA_DIR ?? '.data');
   if (!v.DATABASE_URL && !production) problems.push('DATABASE_URL is not set (npm start brings a database of its own)');
   if (!v.EXCHANGE_URL && !production) problems.push('EXCHANGE_URL is not set (npm start brings the sandbox exchange)');
+  if (production && v.WEBHOOK_LOOPBACK) problems.push('WEBHOOK_LOOPBACK must not be true in production: members could call this machine');
   const attempt = <T>(name: string, read: () => T): T | undefined => {
     try {
       return read();
@@ -223,6 +226,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     },
     marketKeys,
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
+    webhookLoopback: v.WEBHOOK_LOOPBACK ?? false,
     newsWidgetUrl: newsWidget,
     fxUrl,
     serviceWorker: v.SERVICE_WORKER ?? true,

@@ -46,6 +46,7 @@ const NOT_PASSED: Record<string, string> = {
   HOST: 'the image has it',
   DATA_DIR: 'the image has it: the volume `files`',
   DEV_SMTP_PORT: 'the development mailbox is for a machine without a mail server; here it is mailpit',
+  WEBHOOK_LOOPBACK: 'production refuses it',
   SANDBOX_EMBEDDED: 'set by npm start alone',
   SANDBOX_CONTROL_TOKEN: 'set by npm start alone',
   DEMO_EXCHANGE_KEYS: 'set by npm start alone',

@@ -10,6 +10,8 @@ export interface RetentionPeriods {
   sessionNetworkDays: number;
   /** Operational records: sync runs, links in emails, undeliverable emails, the development mailbox. */
   workingDays: number;
+  /** What was sent to members' webhooks, and what was answered. */
+  channelLogDays: number;
   /** A verification that nobody decided in this time counts as never completed. */
   unfinishedKycDays: number;
   /** Documents of a verification, from its rejection or from when it counts as never completed. */
@@ -31,6 +33,7 @@ export const retentionTable: Readonly<RetentionPeriods> = Object.freeze({
   sessionDays: 90,
   sessionNetworkDays: 30,
   workingDays: 7,
+  channelLogDays: 30,
   unfinishedKycDays: 30,
   rejectedKycDays: 90,
   unusableKeyDays: 30,

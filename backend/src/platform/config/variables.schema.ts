@@ -76,6 +76,10 @@ export const variables = {
     integer(0, 3600).optional(),
     'Seconds in which a broadcast can be cancelled before its first mail leaves; unset: 60 in production, 3 outside it',
   ),
+  WEBHOOK_LOOPBACK: variable(
+    flag().optional(),
+    'true lets webhooks call this machine, over http and on every port, for development and tests; production refuses to start with it',
+  ),
   DEV_SMTP_PORT: variable(integer(1, 65535).optional(), 'Loopback port of the development mailbox; unset: 1025'),
   EXCHANGE_URL: variable(
     z.union([z.literal('live'), url(['http', 'https'])], 'must be "live" or an http:// or https:// address').optional(),

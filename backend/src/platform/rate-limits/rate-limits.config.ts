@@ -48,6 +48,11 @@ export const limits = {
    * Pictures of one member that could not be decoded: counted here, and limited together with the files that are stored (files.service.ts).
    */
   failedDecodesUser: { points: 1000, duration: 24 * HOUR },
+  /** Webhooks that one member adds; each looks up a name. */
+  webhookChangeUser: { points: 20, duration: HOUR },
+  /** Test events and replays of one member; each calls a server of their choice. */
+  webhookTestUser: { points: 6, duration: MINUTE },
+  webhookReplayUser: { points: 30, duration: MINUTE },
   broadcastAdmin: { points: 60, duration: HOUR },
   /** Audit records of one person's refused requests. */
   denialsRecorded: { points: 20, duration: HOUR },

@@ -33,3 +33,4 @@ export type * from './tax.types.js';
 export type * from './operations.types.js';
 export type * from './currency.types.js';
 export type * from './fund-fees.types.js';
+export type * from './webhooks.types.js';

@@ -135,7 +135,7 @@ export interface SystemStateWire {
   outbox: { waiting: number; sending: number; dead: number; oldestAt: string | null; lagSeconds: number };
 }
 
-export type SealedPlaceWire = 'exchange-keys' | 'kyc-addresses' | 'authenticator-apps' | 'waiting-messages' | 'files';
+export type SealedPlaceWire = 'exchange-keys' | 'kyc-addresses' | 'authenticator-apps' | 'waiting-messages' | 'channel-addresses' | 'files';
 
 /** GET /admin/operations/keyring: key ids and what they seal, never a key. At most a minute old. */
 export interface KeyringWire {

@@ -112,6 +112,13 @@ export class SignalRepository {
     return toSignal(row);
   }
 
+  /** Returns when a signal is to close; of a day, its end. Throws NotFound. */
+  async closesAt(id: string, em: EntityManager = this.em): Promise<Date> {
+    const row = await db(em).selectFrom('signals').select('projected_closure_at as at').where('id', '=', id).executeTakeFirst();
+    if (!row) throw new NotFound('signal');
+    return new Date(row.at);
+  }
+
   count(em: EntityManager = this.em): Promise<number> {
     return countAll(db(em).selectFrom('signals'));
   }

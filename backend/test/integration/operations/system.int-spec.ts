@@ -157,7 +157,8 @@ describe('the key ring', () => {
       [member.userId, member.userId],
     );
     const { data, text } = await asked<KeyringWire>(api, 'GET', 'keyring', admin);
-    const none = { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0, files: 0 };
+    const some = { 'exchange-keys': 0, 'kyc-addresses': 0, 'authenticator-apps': 0, 'waiting-messages': 0 };
+    const none = { ...some, 'channel-addresses': 0, files: 0 };
     expect(data).toEqual({
       keys: [
         { id: 'k1', current: false, inRing: true, values: { ...none, 'exchange-keys': 1, 'waiting-messages': 1 } },

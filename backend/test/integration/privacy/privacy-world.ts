@@ -1,4 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { uuidv7 } from '../../../src/platform/domain/index.js';
+import { WebhookTargetService } from '../../../src/messaging/channels/webhooks/webhook-target.service.js';
 import { call, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { until } from '../../support/until.js';
@@ -36,7 +38,36 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   await api.em().execute(`update users set currency = 'EUR' where id = ? returning id`, [member.userId]);
   await api.em().execute('insert into signal_receipts (user_id, signal_id) values (?, gen_random_uuid())', [member.userId]);
   await api.em().execute(`insert into lesson_progress (user_id, lesson, started_at) values (?, 'custody', now())`, [member.userId]);
+  await webhook(api, member);
   return key;
+}
+
+/** A webhook with a rotated secret, and what it was sent. */
+async function webhook(api: TestApi, { userId }: SignedIn): Promise<void> {
+  const targets = api.app.get(WebhookTargetService, { strict: false });
+  const id = uuidv7();
+  const url = new URL(`https://hooks.example.com/${id}`);
+  await api.em().execute(
+    `insert into channel_addresses (id, user_id, channel, address, hash, secret, previous_secret, previous_secret_until)
+     values (?, ?, 'webhook', ?, ?, ?, ?, now() + interval '1 day')`,
+    [
+      id,
+      userId,
+      targets.seal(url.href, id, userId, 'address'),
+      targets.hashOf(url),
+      targets.seal('whsec_new', id, userId, 'secret'),
+      targets.seal('whsec_old', id, userId, 'previous_secret'),
+    ],
+  );
+  await api.em().execute(
+    `with event as (
+       insert into events (id, kind, subject_id, revision, audience, payload, expires_at, fanned_out_at)
+       values (?, 'webhook.test', ?, 1, 'owner', '{}', now(), now()) returning subject_id
+     ), delivery as (
+       insert into deliveries (thread_id, address_id, state, wanted_revision) select subject_id, ?, 'sent', 1 from event returning id
+     ) insert into delivery_attempts (delivery_id, revision, status, ms, answer) select id, 1, 200, 12, 'thanks' from delivery`,
+    [id, id, id],
+  );
 }
 
 export const accountOf = async (api: TestApi, { userId }: { userId: string }) =>

@@ -15,6 +15,7 @@ const places: readonly (readonly [SealedPlaceWire, string])[] = [
   ['kyc-addresses', 'Addresses'],
   ['authenticator-apps', 'Authenticator apps'],
   ['waiting-messages', 'Waiting messages'],
+  ['channel-addresses', 'Webhooks'],
   ['files', 'Files'],
 ];
 

@@ -28,6 +28,7 @@ const personTables = [
   'recovery_codes',
   'idempotency_keys',
   'lesson_progress',
+  'channel_addresses',
 ] as const;
 
 /** The builder has no callable methods for a union of tables: these lists are typed by the column that all their tables have. */
@@ -100,7 +101,7 @@ export class MemberDataRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes sessions, tokens, second factors, email records, idempotency keys and progress in lessons. */
+  /** Deletes sessions, tokens, second factors, email records, idempotency keys, progress in lessons and webhooks. */
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
   }

@@ -117,6 +117,20 @@ export const memberSets: MemberSet[] = [
       union all select 'bounced (' || kind || ')', address, bounced_at, null, bounced_at from mail_bounces where user_id = $1 order by 3`,
   },
   {
+    path: 'webhooks.json',
+    about: 'Your webhooks, what they were sent and what was answered; their addresses, which their page shows, and secrets are sealed',
+    tables: ['channel_addresses', 'deliveries', 'delivery_attempts'],
+    sql: `select a.id, a.channel, a.state, a.reason as "disabledBecause", a.created_at as "addedAt", a.last_ok_at as "lastAcceptedAt",
+        a.failing_since as "failingSince",
+        (select json_agg(json_build_object('about', d.thread_id, 'kind', e.kind, 'revision', e.revision, 'state', d.state,
+          'createdAt', d.created_at, 'attempts', (select json_agg(json_build_object('at', t.at, 'revision', t.revision,
+            'status', t.status, 'milliseconds', t.ms, 'answer', t.answer) order by t.at, t.id)
+            from delivery_attempts t where t.delivery_id = d.id)) order by d.created_at, d.id)
+          from deliveries d join events e on e.subject_id = d.thread_id and e.revision = d.wanted_revision
+          where d.address_id = a.id) as deliveries
+      from channel_addresses a where a.user_id = $1 order by a.created_at, a.id`,
+  },
+  {
     path: 'signals.json',
     about: 'Which signals you were shown, and when for the first time',
     tables: ['signal_receipts'],

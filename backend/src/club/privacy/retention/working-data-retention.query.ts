@@ -19,8 +19,11 @@ const eb = expressionBuilder<
     o: Database['outbox'];
     m: Database['dev_mails'];
     i: Database['team_invitations'];
+    d: Database['deliveries'];
+    e: Database['events'];
+    a: Database['delivery_attempts'];
   },
-  's' | 'r' | 't' | 'o' | 'm' | 'i'
+  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a'
 >();
 const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
 const isLastRun = eb(
@@ -42,7 +45,7 @@ const among = (ids: readonly string[]) => sql<SqlBool>`id = any(${ids}::uuid[])`
 
 /** Returns the retention rules about operational records. Each batch leaves one audit record, because it contains no member's documents. */
 export function workingDataRetentionRules(
-  { sessionDays, sessionNetworkDays, workingDays }: RetentionPeriods,
+  { sessionDays, sessionNetworkDays, workingDays, channelLogDays }: RetentionPeriods,
   audit: AuditLog,
 ): RetentionRule[] {
   const audited = (
@@ -164,6 +167,54 @@ export function workingDataRetentionRules(
           .set({ payload: null, dropped_at: sql<string | null>`case when dead_at is not null then coalesce(dropped_at, now()) end` })
           .where(among(ids))
           .execute(),
+    ),
+    audited(
+      {
+        name: 'channel-attempts',
+        data: 'What was answered to each try of a webhook',
+        kept: `${channelLogDays} days`,
+        key: sql<string>`a.id::text`,
+        lock: 'a',
+        rows: (database, at) => database.selectFrom('delivery_attempts as a').where(daysAfter(eb.ref('a.at'), channelLogDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) => db(tx).deleteFrom('delivery_attempts').where(among(ids)).execute(),
+    ),
+    audited(
+      {
+        name: 'channel-deliveries',
+        data: 'Deliveries to webhooks that have ended',
+        kept: `${channelLogDays} days after their last change`,
+        key: sql<string>`d.id::text`,
+        lock: 'd',
+        rows: (database, at) =>
+          database
+            .selectFrom('deliveries as d')
+            .where('d.state', 'in', ['sent', 'failed_permanent', 'uncertain', 'suppressed', 'expired'])
+            .where(daysAfter(eb.ref('d.updated_at'), channelLogDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) => db(tx).deleteFrom('deliveries').where(among(ids)).execute(),
+    ),
+    audited(
+      {
+        // Those of signals stay, as the signals do: they number its states.
+        name: 'channel-test-events',
+        data: 'Test events of webhooks',
+        kept: `${channelLogDays} days after their last delivery`,
+        key: sql<string>`e.id::text`,
+        lock: 'e',
+        rows: (database, at) =>
+          database
+            .selectFrom('events as e')
+            .where('e.audience', '=', 'owner')
+            .where(daysAfter(eb.ref('e.created_at'), channelLogDays), '<=', at)
+            .where((row) =>
+              row.not(row.exists(row.selectFrom('deliveries as q').select('q.id').whereRef('q.thread_id', '=', 'e.subject_id'))),
+            ),
+        exemptions: none,
+      },
+      (tx, ids) => db(tx).deleteFrom('events').where(among(ids)).execute(),
     ),
     audited(
       {

@@ -11,6 +11,7 @@ import { privacyLetters } from './privacy.letters.js';
 import { securityLetters } from './security.letters.js';
 import { signalLetters } from './signal.letters.js';
 import { teamLetters } from './team.letters.js';
+import { webhookLetters } from './webhook.letters.js';
 
 /** Every letter the product sends, by name. */
 export const letters = {
@@ -26,6 +27,7 @@ export const letters = {
   ...broadcastLetters,
   ...signalLetters,
   ...teamLetters,
+  ...webhookLetters,
 } as const;
 
 export type LetterName = keyof typeof letters;

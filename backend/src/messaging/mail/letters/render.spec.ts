@@ -69,6 +69,11 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   'valuations-missing': [{ mandateId: '0190a1f0-0000-7000-8000-000000000001', since: instant }],
   'share-line-charged': [{ symbol: 'BTC/USDT', reason: 'The exit closed this entry' }],
   'share-line-dropped': [{ symbol: 'BTC/USDT', reason: 'You are right' }],
+  'webhook-failing': [{ host: 'hooks.example.com' }],
+  'webhook-disabled': [
+    { host: 'hooks.example.com', reason: 'gone' },
+    { host: 'hooks.example.com:8443', reason: 'failing' },
+  ],
   'kyc-rejected': [{ reason: 'Stored', code: 'address-old' }, { reason: 'The photo is blurred' }],
   'kyc-document-asked': [
     { document: 'id-card', reason: 'Stored', code: 'identity-expired' },

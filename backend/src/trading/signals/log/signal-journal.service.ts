@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../../operations/audit/index.js';
 import { LiveEvents } from '../../../messaging/live/index.js';
 import { TransparencyLogService } from '../../transparency/index.js';
+import { SignalEventsService } from '../delivery/signal-events.service.js';
 import { SignalLogRepository } from './signal-log.repository.js';
 
 export interface PublishedEvent {
@@ -17,7 +18,10 @@ export interface PublishedEvent {
   detail: Record<string, unknown>;
 }
 
-/** Writes what accompanies each published signal or amendment: an audit record, a live event and a leaf of the transparency log. */
+/**
+ * Writes what accompanies each published signal or amendment: an audit record, a live event, an event for members' channels and a leaf of
+ * the transparency log.
+ */
 @Injectable()
 export class SignalJournalService {
   constructor(
@@ -25,6 +29,7 @@ export class SignalJournalService {
     private readonly live: LiveEvents,
     private readonly log: TransparencyLogService,
     private readonly subjects: SignalLogRepository,
+    private readonly events: SignalEventsService,
   ) {}
 
   /** Returns the timestamp for the row, and locks the log until the transaction ends: call it late. */
@@ -45,5 +50,6 @@ export class SignalJournalService {
     const subject = (await this.subjects.of(tx, [subjectId])).get(subjectId);
     if (!subject) throw new Error('nothing is logged that is not there');
     await this.log.append(tx, { ...subject, at });
+    await (subjectId === signalId ? this.events.published(tx, signalId, at) : this.events.changed(tx, signalId, at));
   }
 }

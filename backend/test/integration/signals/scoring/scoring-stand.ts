@@ -5,6 +5,10 @@ import { Clock, uuidv7 } from '../../../../src/platform/domain/index.js';
 import { LiveEvents } from '../../../../src/messaging/live/index.js';
 import { CandleRefillService, CandleStore, FundingRatesService, SecondCandlesService } from '../../../../src/trading/market/index.js';
 import { ormOptions } from '../../../../src/mikro-orm.config.js';
+import { ChannelEventRepository } from '../../../../src/messaging/channels/channel-event.repository.js';
+import { ChannelEvents } from '../../../../src/messaging/channels/channel-events.service.js';
+import { SignalEventsService } from '../../../../src/trading/signals/delivery/signal-events.service.js';
+import { SignalRepository } from '../../../../src/trading/signals/signal.repository.js';
 import { SignalAmendmentRepository } from '../../../../src/trading/signals/amendments/signal-amendment.repository.js';
 import { PairScorerService } from '../../../../src/trading/signals/scoring/jobs/pair-scorer.service.js';
 import { RescoringService } from '../../../../src/trading/signals/scoring/jobs/rescoring.service.js';
@@ -95,10 +99,20 @@ export class ScoringStand {
     return new SignalScoreRepository(this.em());
   }
 
+  private events(): SignalEventsService {
+    return new SignalEventsService(
+      new SignalRepository(this.em()),
+      new SignalAmendmentRepository(this.em()),
+      this.reader(),
+      new ChannelEvents(new ChannelEventRepository()),
+      this.clock,
+    );
+  }
+
   private work(): BatchScorerService {
     return new BatchScorerService(
       new SignalAmendmentRepository(this.em()),
-      new ScoreWriter(this.reader(), new LiveEvents(this.orm)),
+      new ScoreWriter(this.reader(), new LiveEvents(this.orm), this.events()),
       new SecondCandlesService(this.venue),
       new FundingRatesService(this.venue, this.clock),
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LiveEvents } from '../../../../messaging/live/index.js';
+import { SignalEventsService } from '../../delivery/signal-events.service.js';
 import { pairName, type SignalPair } from './scored-signal.mapper.js';
 import { isSameScore } from './stored-score.mapper.js';
 import { isFinal } from './signal-score.entity.js';
@@ -19,11 +20,12 @@ export class ScoreWriter {
   constructor(
     private readonly scores: SignalScoreRepository,
     private readonly live: LiveEvents,
+    private readonly events: SignalEventsService,
   ) {}
 
   /**
    * Writes in one transaction, one writer per pair at a time. `untouched`: signals to which nothing happened up to `through`. Publishes
-   * each change of a status.
+   * each change of a status, and announces each end.
    */
   async write(
     em: EntityManager,
@@ -46,11 +48,13 @@ export class ScoreWriter {
         return !isFinal(before.status) && !same && timeOf(before.scoredThrough) <= timeOf(score.scoredThrough);
       });
       const at = await this.scores.upsert(tx, news);
-      for (const { signalId, status } of news) {
+      for (const { signalId, status, closedAt } of news) {
         const before = stored.get(signalId)?.status;
         // The publication of a new signal was an event of its own.
         if (at.has(signalId) && before !== status && (before || status !== 'pending'))
           await this.live.publish(tx, { topic: 'signals', userId: null, data: { id: signalId, change: 'scored' } });
+        // A final score is written once.
+        if (at.has(signalId) && isFinal(status)) await this.events.ended(tx, signalId, closedAt);
       }
       await this.scores.markScoredThrough(tx, untouched.ids, untouched.through);
       return { at, differing };

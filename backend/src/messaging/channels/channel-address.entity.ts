@@ -1,0 +1,49 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../../club/users/index.js';
+import { addressStates, channels, disabledReasons } from './channel.types.js';
+
+/** The unique index that lets an active address belong to one member. */
+export const ONE_ACTIVE_ADDRESS = 'channel_addresses_active_unique';
+
+const ChannelAddressSchema = defineEntity({
+  name: 'ChannelAddress',
+  tableName: 'channel_addresses',
+  properties: {
+    /** UUID version 7. */
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade'),
+    channel: p.enum(channels),
+    /** Of a webhook: its URL. Sealed for this row and member. */
+    address: p.blob().hidden(),
+    /** Blind index of channel and address. */
+    hash: p.blob().hidden(),
+    /** Of a webhook: what its messages are signed with. */
+    secret: p.blob().nullable().hidden(),
+    /** Signs too, until then: receivers change over without losing a message. */
+    previousSecret: p.blob().nullable().hidden(),
+    previousSecretUntil: p.datetime().nullable(),
+    state: p.enum(addressStates).default('active'),
+    reason: p.enum(disabledReasons).nullable(),
+    /** First failure since the last success. */
+    failingSince: p.datetime().nullable(),
+    /** Failed tries since the last success. */
+    failures: p.integer().default(0),
+    /** When the member was told of the failures. */
+    warnedAt: p.datetime().nullable(),
+    lastOkAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  uniques: [
+    {
+      name: ONE_ACTIVE_ADDRESS,
+      expression: `create unique index "${ONE_ACTIVE_ADDRESS}" on "channel_addresses" ("channel", "hash") where "state" = 'active'`,
+    },
+  ],
+  indexes: [{ name: 'channel_addresses_user_index', properties: ['user', 'channel', 'createdAt'] }],
+  checks: [{ name: 'channel_addresses_disabled_check', expression: `("state" = 'disabled') = ("reason" is not null)` }],
+});
+
+/** Where a member is told about events. */
+export class ChannelAddress extends ChannelAddressSchema.class {}
+ChannelAddressSchema.setClass(ChannelAddress);
+export { ChannelAddressSchema };

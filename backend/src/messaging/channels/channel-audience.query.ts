@@ -1,0 +1,18 @@
+import { expressionBuilder } from 'kysely';
+import { teamRoleOf } from '../../platform/domain/index.js';
+import { maySeeSignals, type Standing } from '../../platform/http/index.js';
+import type { Database } from '../../database.js';
+
+// Who is told about signals: the rule of the routes and of the letters. The query must alias `users` as `u`.
+
+const eb = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
+
+/** Columns that `isReader` judges. */
+export const standingColumns = [
+  'u.role',
+  'u.team_role as teamRole',
+  eb('u.payment_status', 'is not distinct from', 'approved').$castTo<boolean>().as('paid'),
+] as const;
+
+/** Whether the user of a row with `standingColumns` may see signals now. */
+export const isReader = (row: Standing): boolean => maySeeSignals({ ...row, teamRole: teamRoleOf(row) });

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { uuidv7 } from '../../platform/domain/index.js';
+import { db } from '../../database.js';
+import type { Audience } from './channel.types.js';
+
+export interface NewEvent {
+  /** `signal.published` */
+  kind: string;
+  subjectId: string;
+  audience: Audience;
+  /** Returns the message, as JSON, for the number of this state. */
+  payload: (revision: number) => string;
+  expiresAt: Date;
+}
+
+/** Locks of subjects, beside those of other modules. */
+const SUBJECT_LOCK = 7_489_311;
+const now = sql<string>`now()`;
+
+/** An event whose deliveries are not all there yet. */
+export type WaitingEvent = NonNullable<Awaited<ReturnType<ChannelEventRepository['lockNext']>>>;
+
+/** Every statement about the table `events`, but for the read of what a delivery carries. */
+@Injectable()
+export class ChannelEventRepository {
+  /** Stores the next state of a subject; of two transactions the second waits for the first. Returns its id. */
+  async insert(tx: EntityManager, { kind, subjectId, audience, payload, expiresAt }: NewEvent): Promise<string> {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${subjectId}, ${sql.lit(SUBJECT_LOCK)}))`.execute(db(tx));
+    const { last } = await db(tx)
+      .selectFrom('events')
+      .select((eb) => eb.fn.coalesce(eb.fn.max('revision'), eb.lit(0)).as('last'))
+      .where('subject_id', '=', subjectId)
+      .executeTakeFirstOrThrow();
+    const revision = Number(last) + 1;
+    const id = uuidv7();
+    await db(tx)
+      .insertInto('events')
+      .values({ id, kind, subject_id: subjectId, revision, audience, payload: payload(revision), expires_at: expiresAt.toISOString() })
+      .execute();
+    return id;
+  }
+
+  /** Stores an event that is its own subject, for one delivery that the caller inserts. */
+  async insertForOwner(tx: EntityManager, { kind, payload, lifeSeconds }: { kind: string; payload: string; lifeSeconds: number }) {
+    const id = uuidv7();
+    await db(tx)
+      .insertInto('events')
+      .values({
+        id,
+        kind,
+        subject_id: id,
+        revision: 1,
+        audience: 'owner',
+        payload,
+        expires_at: sql<string>`now() + make_interval(secs => ${lifeSeconds})`,
+        fanned_out_at: now,
+      })
+      .execute();
+    return id;
+  }
+
+  /** Locks the oldest event that is not fanned out and that no other worker has. */
+  lockNext(tx: EntityManager) {
+    return db(tx)
+      .selectFrom('events')
+      .select(['id', 'subject_id as subjectId', 'revision', 'after_address as afterAddress'])
+      .select((eb) => eb('expires_at', '<=', now).$castTo<boolean>().as('isLate'))
+      .where('fanned_out_at', 'is', null)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+  }
+
+  /** Stores up to which address deliveries exist; null at the end. */
+  async advance(tx: EntityManager, eventId: string, last: string | null): Promise<void> {
+    await db(tx)
+      .updateTable('events')
+      .set({ after_address: last, fanned_out_at: last === null ? now : null })
+      .where('id', '=', eventId)
+      .execute();
+  }
+}

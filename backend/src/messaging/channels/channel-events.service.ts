@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ChannelEventRepository } from './channel-event.repository.js';
+
+/** What members are told about, in the transaction that changes it. */
+export interface SubjectChange {
+  /** `signal.published` */
+  kind: string;
+  subjectId: string;
+  /** Under the kind, in the message. Its members are snake case; decimals are text, times ISO 8601. */
+  data: Readonly<Record<string, unknown>>;
+  at: Date;
+  /** Nothing is delivered afterwards. */
+  expiresAt: Date;
+}
+
+/** Announces changes to those who may see signals, on every channel. */
+@Injectable()
+export class ChannelEvents {
+  constructor(private readonly events: ChannelEventRepository) {}
+
+  /** Stores the event in the transaction of `tx`: it is delivered if, and only if, that commits. Call it last, since it takes a lock. */
+  async announce(tx: EntityManager, { kind, subjectId, data, at, expiresAt }: SubjectChange): Promise<void> {
+    await this.events.insert(tx, {
+      kind,
+      subjectId,
+      audience: 'signal-readers',
+      payload: (revision) => messageOf(kind, at, { ...data, revision }),
+      expiresAt,
+    });
+  }
+}
+
+/** The message of an event, as Standard Webhooks asks for it. */
+export function messageOf(type: string, at: Date, data: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify({ type, timestamp: at.toISOString(), data });
+}

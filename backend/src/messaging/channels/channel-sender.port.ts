@@ -1,0 +1,23 @@
+import type { LetterData, LetterName } from '../mail/index.js';
+import type { AddressNews, Channel, Content, DeliveryTarget, SendOutcome } from './channel.types.js';
+import type { RetryPolicy } from './settlement.rules.js';
+
+/** Injects every ChannelSender. */
+export const CHANNEL_SENDERS = Symbol('channel senders');
+
+/** A letter about an address, without its recipient. */
+export type AddressLetter = { [N in LetterName]: { letter: N; data: LetterData<N> } }[LetterName];
+
+/** Sends messages on one channel. The core keeps their states, and decides when and to whom. */
+export abstract class ChannelSender implements RetryPolicy {
+  abstract readonly channel: Channel;
+  abstract readonly repeatsUncertain: boolean;
+
+  abstract retrySeconds(attempts: number): number | null;
+
+  /** Makes one try, within 45 seconds. Never throws for what the other side does. */
+  abstract send(target: DeliveryTarget, content: Content): Promise<SendOutcome>;
+
+  /** Returns the letter that tells the member; null: none. */
+  abstract letterOf(news: AddressNews, target: DeliveryTarget): AddressLetter | null;
+}

@@ -1,0 +1,77 @@
+/** Ways in which members are told about events. */
+export const channels = ['webhook'] as const;
+export type Channel = (typeof channels)[number];
+
+/** `signal-readers`: members who may see signals. `owner`: whom the only delivery belongs to; nothing is fanned out. */
+export const audiences = ['signal-readers', 'owner'] as const;
+export type Audience = (typeof audiences)[number];
+
+export const addressStates = ['active', 'disabled'] as const;
+export type AddressState = (typeof addressStates)[number];
+
+/** Why an address is disabled. `member`: the member did it. `gone`: the address said that it is. `failing`: nothing arrived for days. */
+export const disabledReasons = ['member', 'gone', 'failing'] as const;
+export type DisabledReason = (typeof disabledReasons)[number];
+
+export const deliveryStates = [
+  'queued',
+  'claimed',
+  'sending',
+  'sent',
+  'failed_permanent',
+  'failed_retryable',
+  'uncertain',
+  'suppressed',
+  'expired',
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** States in which a worker holds the delivery. */
+export const HELD = ['claimed', 'sending'] as const satisfies readonly DeliveryState[];
+/** States in which a delivery waits for `available_at`; `uncertain` only on channels that may repeat. */
+export const WAITING = ['queued', 'failed_retryable', 'uncertain'] as const satisfies readonly DeliveryState[];
+
+/** What a delivery carries: the state of its subject at one revision. */
+export interface Content {
+  /** Names the message, on every try and replay of this revision. */
+  eventId: string;
+  /** `signal.published` */
+  kind: string;
+  revision: number;
+  /** The exact text of the message, as JSON. */
+  payload: string;
+}
+
+/** Where a delivery goes. Sealed values open for `channel_addresses`, this row and member. */
+export interface DeliveryTarget {
+  addressId: string;
+  userId: string;
+  channel: Channel;
+  address: Buffer;
+  secret: Buffer | null;
+  /** Null too once its time is over. */
+  previousSecret: Buffer | null;
+}
+
+/** What the other side answered to one try. */
+export interface Answered {
+  /** HTTP status; null without an answer. */
+  status: number | null;
+  ms: number;
+  /** What was answered, or what went wrong; shown to the member. */
+  answer: string;
+}
+
+/**
+ * Result of one try. `uncertain`: it may have arrived. `failed_permanent` with `gone`: the address never takes anything again.
+ * `retryAfterSeconds`: what the other side asked for.
+ */
+export type SendOutcome = Answered &
+  (
+    | { outcome: 'sent'; providerId?: string }
+    | { outcome: 'failed_permanent'; gone: boolean }
+    | { outcome: 'failed_retryable' | 'uncertain'; retryAfterSeconds: number | null }
+  );
+
+/** What a member is told about an address of theirs. */
+export type AddressNews = 'failing' | 'disabled-failing' | 'disabled-gone';

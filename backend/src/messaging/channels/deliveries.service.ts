@@ -1,0 +1,73 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Counter } from 'prom-client';
+import { metricsRegistry } from '../../platform/observability/metrics.js';
+import { AddressHealthRepository } from './address-health.repository.js';
+import { AddressHealthService } from './address-health.service.js';
+import { CHANNEL_SENDERS, type ChannelSender } from './channel-sender.port.js';
+import type { Channel, SendOutcome } from './channel.types.js';
+import { DeliveryRepository, type ClaimedDelivery, type Lane, type WiredDelivery } from './delivery.repository.js';
+import { settlementOf } from './settlement.rules.js';
+
+const tries = new Counter({
+  name: 'tidemark_channel_tries_total',
+  help: 'Tries of messages to members, by channel and outcome',
+  labelNames: ['channel', 'outcome'],
+  registers: [metricsRegistry],
+});
+
+/** Moves deliveries through their states: claimed, on their way, settled (ADR 30). */
+@Injectable()
+export class DeliveriesService {
+  private readonly log = new Logger('Channels');
+  private readonly senders: ReadonlyMap<Channel, ChannelSender>;
+  private readonly repeating: readonly Channel[];
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly deliveries: DeliveryRepository,
+    private readonly health: AddressHealthService,
+    private readonly addresses: AddressHealthRepository,
+    @Inject(CHANNEL_SENDERS) senders: readonly ChannelSender[],
+  ) {
+    this.senders = new Map(senders.map((sender) => [sender.channel, sender]));
+    this.repeating = senders.filter(({ repeatsUncertain }) => repeatsUncertain).map(({ channel }) => channel);
+  }
+
+  /** Takes back what dead workers held. */
+  recover(): Promise<void> {
+    return this.deliveries.recover();
+  }
+
+  dropPreviousSecrets(): Promise<void> {
+    return this.addresses.dropPreviousSecrets();
+  }
+
+  claim(lane: Lane, limit: number): Promise<ClaimedDelivery[]> {
+    return this.deliveries.claim(lane, limit, this.repeating);
+  }
+
+  /** Makes one try of a claimed delivery. A failure of our own leaves it to the end of its lease. */
+  async deliver(claimed: ClaimedDelivery): Promise<void> {
+    const delivery = await this.deliveries.wire(claimed);
+    if (!delivery) return;
+    const { channel } = delivery.target;
+    const sender = this.senders.get(channel);
+    if (!sender) throw new Error(`no sender serves ${channel}`);
+    const outcome = await sender.send(delivery.target, delivery.content);
+    tries.inc({ channel, outcome: outcome.outcome });
+    await this.settle(delivery, outcome, sender);
+  }
+
+  private async settle(delivery: WiredDelivery, outcome: SendOutcome, sender: ChannelSender): Promise<void> {
+    const settlement = settlementOf(outcome, delivery, sender);
+    const { status, ms, answer } = outcome;
+    const providerId = (outcome.outcome === 'sent' && outcome.providerId) || null;
+    const isStored = await this.em.transactional(async (tx) => {
+      if (!(await this.deliveries.settle(tx, delivery, settlement, { status, ms, answer, providerId }))) return false;
+      await this.health.note(tx, delivery, outcome, sender);
+      return true;
+    });
+    if (!isStored) this.log.warn({ deliveryId: delivery.id }, 'a try took longer than its lease: its result is not stored');
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql, type SqlBool } from 'kysely';
+import { db } from '../../database.js';
+import { isMailable } from '../mail/index.js';
+import { isReader, standingColumns } from './channel-audience.query.js';
+import { HELD } from './channel.types.js';
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const now = sql<string>`now()`;
+
+/** Statements that make deliveries of events. */
+@Injectable()
+export class DeliveryFanOutRepository {
+  /** Looks at the next `limit` active addresses after one. `last` is the id to continue after, null at the end. */
+  async findAddressesAfter(tx: EntityManager, addressId: string | null, limit: number): Promise<{ ids: string[]; last: string | null }> {
+    const rows = await db(tx)
+      .selectFrom('channel_addresses as a')
+      .innerJoin('users as u', 'u.id', 'a.user_id')
+      .select('a.id')
+      .select(standingColumns)
+      .where('a.state', '=', 'active')
+      .where('a.id', '>', addressId ?? FIRST_ID)
+      .where(isMailable)
+      .orderBy('a.id')
+      .limit(limit)
+      .execute();
+    return { ids: rows.filter(isReader).map(({ id }) => id), last: rows.length < limit ? null : rows.at(-1)!.id };
+  }
+
+  /**
+   * Wants this revision delivered to each address: adds a delivery, or raises the revision of the one that is there. A delivery that a
+   * worker holds is queued again when the worker lets go of it.
+   */
+  async want(tx: EntityManager, threadId: string, revision: number, addressIds: readonly string[]): Promise<void> {
+    if (addressIds.length === 0) return;
+    await db(tx)
+      .insertInto('deliveries')
+      .columns(['thread_id', 'address_id', 'wanted_revision'])
+      .expression((eb) =>
+        eb
+          .selectFrom('channel_addresses')
+          .select((row) => [sql<string>`${threadId}::uuid`.as('thread_id'), 'id', row.lit(revision).as('wanted_revision')])
+          .where(sql<SqlBool>`id = any(${addressIds}::uuid[])`)
+          .orderBy('id'),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['thread_id', 'address_id'])
+          .doUpdateSet((eb) => {
+            const held = eb('deliveries.state', 'in', HELD);
+            return {
+              wanted_revision: eb.ref('excluded.wanted_revision'),
+              state: eb
+                .case()
+                .when(held)
+                .then(eb.ref('deliveries.state'))
+                .else('queued' as const)
+                .end(),
+              attempts: eb.case().when(held).then(eb.ref('deliveries.attempts')).else(0).end(),
+              available_at: eb.case().when(held).then(eb.ref('deliveries.available_at')).else(now).end(),
+              is_replay: eb.case().when(held).then(eb.ref('deliveries.is_replay')).else(false).end(),
+              updated_at: now,
+            };
+          })
+          .whereRef('deliveries.wanted_revision', '<', 'excluded.wanted_revision'),
+      )
+      .execute();
+  }
+
+  /** Queues the one delivery of an event for its owner. */
+  async insertOne(tx: EntityManager, threadId: string, addressId: string): Promise<string> {
+    const { id } = await db(tx)
+      .insertInto('deliveries')
+      .values({ thread_id: threadId, address_id: addressId, wanted_revision: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+}

@@ -1,0 +1,4 @@
+export { ChannelEvents, type SubjectChange } from './channel-events.service.js';
+export { ChannelEventsModule } from './channel-events.module.js';
+export { ChannelsHttpModule } from './channels-http.module.js';
+export { ChannelsJobsModule } from './channels-jobs.module.js';
