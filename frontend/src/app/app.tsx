@@ -68,6 +68,7 @@ export function AppRoutes() {
                 <Route path={`${paths.tradeSignals}/:signalId`} element={<screens.signal.Screen />} />
                 <Route path={paths.clubShare} element={<screens.clubShare.Screen />} />
               </Route>
+              <Route path={paths.webhooks} element={<screens.webhooks.Screen />} />
             </Route>
             <Route element={<RequireRole roles={['hedge fund']} />}>
               <Route path={paths.hedgeDashboard} element={<screens.dashboard.Screen />} />

@@ -35,6 +35,7 @@ export const screens = {
   security: inShell('cards', async () => (await import('../features/security/security-page')).SecurityPage),
   signal: inShell('cards', async () => (await import('../features/signals/signal-page')).SignalPage),
   tax: inShell('table', async () => (await import('../features/tax/tax-page')).TaxPage),
+  webhooks: inShell('cards', async () => (await import('../features/webhooks/webhooks-page')).WebhooksPage),
   signals: inShell('cards', async () => (await import('../features/signals/signals-page')).SignalsPage),
 } as const;
 
@@ -56,6 +57,7 @@ const chunkOf: readonly (readonly [path: string, chunk: Pick<ScreenChunk, 'prefe
   [paths.myData, screens.myData],
   [paths.fund, screens.fund],
   [paths.clubShare, screens.clubShare],
+  [paths.webhooks, screens.webhooks],
   [paths.invoices, screens.invoices],
   [paths.invoicePayment, screens.invoicePayment],
   [paths.subscriptionPayment, screens.payment],

@@ -15,6 +15,7 @@ import {
   ShieldCheck,
   UserRound,
   UsersRound,
+  Webhook,
 } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
@@ -69,7 +70,10 @@ function menuOf({ role, kycStatus, paymentStatus }: Profile, newSignals: number)
     ...(canVerify ? [{ to: paths.kycVerification, label: t('shell.menu.verification'), icon: ShieldCheck, group: account }] : []),
     ...(kycStatus === 'approved' ? [{ to: paths.exchangeKey, label: t('shell.menu.exchange'), icon: KeyRound, group: account }] : []),
     ...(role === 'trade club'
-      ? [{ to: paths.clubShare, label: t('shell.menu.clubShare'), icon: Percent, group: account, ...locked('trade signals') }]
+      ? [
+          { to: paths.clubShare, label: t('shell.menu.clubShare'), icon: Percent, group: account, ...locked('trade signals') },
+          { to: paths.webhooks, label: t('shell.menu.webhooks'), icon: Webhook, group: account },
+        ]
       : []),
     { to: paths.invoices, label: t('shell.menu.invoices'), icon: ReceiptText, group: account },
     { to: paths.security, label: t('shell.menu.security'), icon: LockKeyhole, group: account },

@@ -65,6 +65,7 @@ export const paths = {
   invoicePayment: '/invoices/:invoiceId/pay',
   fund: '/fund',
   clubShare: '/club-share',
+  webhooks: '/webhooks',
   myData: '/my-data',
   taxReport: '/tax-report',
 } as const;

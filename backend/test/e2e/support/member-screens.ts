@@ -29,6 +29,7 @@ export const PAID_SCREENS = [
   '/my-data',
   '/invoices',
   '/club-share',
+  '/webhooks',
 ] as const;
 
 /** The screens that differ for a member of the hedge fund who has just registered. */
