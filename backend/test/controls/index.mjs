@@ -1,6 +1,7 @@
 import { accountControls } from './accounts.mjs';
 import { adapterControls } from './adapters.mjs';
 import { budgetControls } from './budget.mjs';
+import { channelControls } from './channels.mjs';
 import { doorControls } from './door.mjs';
 import { fileControls } from './files.mjs';
 import { fundControls } from './fund.mjs';
@@ -39,6 +40,7 @@ export const controls = [
   ...reviewControls,
   ...fileControls,
   ...mailControls,
+  ...channelControls,
   ...keyControls,
   ...liveControls,
   ...tickerWebControls,

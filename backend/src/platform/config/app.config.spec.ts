@@ -188,6 +188,12 @@ describe('configuration', () => {
     expect(JSON.stringify(config)).not.toContain('a-tron-grid-key');
   });
 
+  it('refuses WEBHOOK_LOOPBACK in production, and takes it outside', () => {
+    expect(problemsOf({ ...production, WEBHOOK_LOOPBACK: 'true' })).toMatch(/^WEBHOOK_LOOPBACK must not be true in production/);
+    expect(loadConfig({ ...production, WEBHOOK_LOOPBACK: 'false' }).webhookLoopback).toBe(false);
+    expect(loadConfig({ ...development, WEBHOOK_LOOPBACK: 'true' }).webhookLoopback).toBe(true);
+  });
+
   it('refuses the example account in production, and takes it outside', () => {
     const BITCOIN_XPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
     expect(problemsOf({ ...production, BITCOIN_XPUB })).toMatch(/^BITCOIN_XPUB is the public example account/);

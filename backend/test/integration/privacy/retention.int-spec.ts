@@ -55,6 +55,53 @@ describe('a sign-up whose address was never confirmed', () => {
   });
 });
 
+describe('what was sent to webhooks', () => {
+  it('is kept for 30 days after its last change; signals keep their events, which number their states', async () => {
+    const { id: userId } = await world.member();
+    const address = randomUUID();
+    await world.rows(
+      `insert into channel_addresses (id, user_id, channel, address, hash) values (?, ?, 'webhook', '\\x00', ?) returning 1`,
+      [address, userId, Buffer.from(address)],
+    );
+    const [deliveries, attempts, tests, signals] = [[], [], [], []] as string[][];
+    for (const moment of moments) {
+      const [thread, delivery, attempt, signal] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string];
+      const at = world.ago('30 days', moment);
+      await world.rows(
+        `insert into events (id, kind, subject_id, revision, audience, payload, created_at, expires_at, fanned_out_at)
+         values (?, 'webhook.test', ?, 1, 'owner', '{}', ${at}, now(), now()),
+           (?, 'signal.published', ?, 1, 'signal-readers', '{}', ${at}, now(), now()) returning 1`,
+        [thread, thread, signal, signal],
+      );
+      await world.rows(
+        `insert into deliveries (id, thread_id, address_id, state, wanted_revision, updated_at) values (?, ?, ?, 'sent', 1, ${at}) returning 1`,
+        [delivery, thread, address],
+      );
+      // Of a delivery that waits, attempts alone are deleted.
+      const [waiting] = await world.rows<{ id: string }>(
+        `insert into deliveries (thread_id, address_id, state, wanted_revision, updated_at, available_at)
+         values (gen_random_uuid(), ?, 'failed_retryable', 1, ${at}, now() + interval '1 day') returning id`,
+        [address],
+      );
+      await world.rows(`insert into delivery_attempts (id, delivery_id, at, revision, answer) values (?, ?, ${at}, 1, '') returning 1`, [
+        attempt,
+        waiting!.id,
+      ]);
+      deliveries.push(delivery, waiting!.id);
+      attempts.push(attempt);
+      tests.push(thread);
+      signals.push(signal);
+    }
+    await world.run();
+    // A test event goes after the delivery of it.
+    await world.run();
+    expect(await world.left('deliveries', deliveries)).toEqual([true, true, false, true, false, true]);
+    expect(await world.left('delivery_attempts', attempts)).toEqual(keptBefore);
+    expect(await world.left('events', tests)).toEqual(keptBefore);
+    expect(await world.left('events', signals)).toEqual([true, true, true]);
+  });
+});
+
 describe('what the program notes', () => {
   const session = async (userId: string, ended: string, more = { idle: `now() + interval '1 day'`, network: '203.0.113.0/24' }) => {
     const id = randomUUID();

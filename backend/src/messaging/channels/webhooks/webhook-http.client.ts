@@ -70,7 +70,7 @@ export class WebhookHttpClient {
         });
       });
       // Also called after the answer, for which it is too late.
-      request.on('error', (error: NodeJS.ErrnoException) => resolve(failureOf(error, signal.aborted)));
+      request.on('error', (error: NodeJS.ErrnoException) => resolve(requestFailure(error, signal.aborted)));
       request.end(body);
     });
   }
@@ -98,7 +98,7 @@ const UNSENT =
 /** The agent's errors have no code. */
 const REFUSED = /^DNS lookup .* is not allowed/;
 
-function failureOf({ code, message }: NodeJS.ErrnoException, timedOut: boolean): WebhookAnswer {
+function requestFailure({ code, message }: NodeJS.ErrnoException, timedOut: boolean): WebhookAnswer {
   if (timedOut) return { kind: 'unknown', code: 'timeout' };
   if (code === undefined && REFUSED.test(message)) return { kind: 'refused', code: 'private-address' };
   return { kind: code !== undefined && UNSENT.test(code) ? 'unsent' : 'unknown', code: code ?? 'broken' };

@@ -1,0 +1,172 @@
+import { removeDecorator, removeIf, removeOperand, removeProperty, replace, setValue } from '../../../scripts/lib/mutation/operations.mjs';
+
+const address = { project: 'unit', tests: 'webhooks/webhook-address' };
+const request = { project: 'unit', tests: 'webhooks/webhook-http' };
+const retries = { project: 'unit', tests: 'webhooks/webhook-retry' };
+const webhooks = { project: 'integration', tests: 'channels/webhooks' };
+
+/** T27: servers that are called through us, and signals that leave the product. */
+export const channelControls = [
+  {
+    id: 'T27.1',
+    control: 'the address that is connected to belongs to the internet',
+    mutation: replace('WebhookHttpClient.constructor', 'new RequestFilteringHttpsAgent($options)', 'new https.Agent() as never'),
+    ...request,
+    name: 'is not made to',
+  },
+  {
+    id: 'T27.2',
+    control: 'our own address on the internet is not called',
+    mutation: removeProperty('WebhookHttpClient.constructor', 'denyIPAddressList'),
+    ...request,
+    name: 'address of our own',
+  },
+  {
+    id: 'T27.3',
+    control: 'a URL does not name a private address',
+    mutation: replace('webhookUrl', '!isPublicAddress(_)', 'false'),
+    ...address,
+    name: 'not on the internet',
+  },
+  {
+    id: 'T27.4',
+    control: 'a URL does not name this machine or a name of a local network',
+    mutation: replace('webhookUrl', 'LOCAL_NAME.test(_) || _', 'false'),
+    ...address,
+    name: 'not on the internet',
+  },
+  {
+    id: 'T27.5',
+    control: 'a URL is https',
+    mutation: removeIf('webhookUrl', "'not-https'"),
+    ...address,
+    name: 'as not-https',
+  },
+  {
+    id: 'T27.6',
+    control: 'a URL has one of two ports',
+    mutation: removeIf('webhookUrl', 'PORTS.includes(_)'),
+    ...address,
+    name: 'as port',
+  },
+  {
+    id: 'T27.7',
+    control: 'a URL has no user',
+    mutation: removeIf('webhookUrl', "'user-info'"),
+    ...address,
+    name: 'as user-info',
+  },
+  {
+    id: 'T27.8',
+    control: 'a URL does not lead to our own site',
+    mutation: removeIf('webhookUrl', "'own-host'"),
+    ...address,
+    name: 'as own-host',
+  },
+  {
+    id: 'T27.9',
+    control: 'production does not start with the allowance for this machine',
+    mutation: removeIf('loadConfig', 'production && v.WEBHOOK_LOOPBACK'),
+    project: 'unit',
+    tests: 'config/app.config',
+    name: 'WEBHOOK_LOOPBACK',
+  },
+  {
+    id: 'T27.10',
+    control: 'who may see signals is judged when they are fanned out',
+    mutation: replace('DeliveryFanOutRepository.findAddressesAfter', '$rows.filter(isReader)', '$rows'),
+    ...webhooks,
+    name: 'reaches nobody else',
+  },
+  {
+    id: 'T27.11',
+    control: 'who may see signals is judged again just before the request',
+    mutation: removeOperand('mayGet', "row.audience === 'owner' || isReader(row)"),
+    ...webhooks,
+    name: 'may no longer see signals',
+  },
+  {
+    id: 'T27.12',
+    control: 'a closed account is told nothing that was queued',
+    mutation: removeOperand('mayGet', 'row.isMember'),
+    ...webhooks,
+    name: 'was deactivated since it was queued',
+  },
+  {
+    id: 'T27.13',
+    control: 'a disabled webhook gets nothing that was queued',
+    mutation: replace('DeliveryRepository.wire', "found.addressState !== 'active'", 'false'),
+    ...webhooks,
+    name: 'disabled it since it was queued',
+  },
+  {
+    id: 'T27.14',
+    control: 'nothing is sent when it is too late',
+    mutation: removeOperand('DeliveryRepository.wire', 'found.isLate'),
+    ...webhooks,
+    name: 'is not sent when it is too late',
+  },
+  {
+    id: 'T27.15',
+    control: 'what may have arrived is sent again, under the same id',
+    mutation: replace('DeliveryRepository.recover', "'uncertain' as const", "'failed_permanent' as const"),
+    ...webhooks,
+    name: 'killed between request and answer',
+  },
+  {
+    id: 'T27.16',
+    control: 'a server is called twice at a time at most',
+    mutation: setValue('MAX_PER_ADDRESS', '10'),
+    ...webhooks,
+    name: 'two at a time',
+  },
+  {
+    id: 'T27.17',
+    control: 'a webhook is added after a fresh confirmation',
+    mutation: removeDecorator('WebhooksController.create', 'StepUp'),
+    ...webhooks,
+    name: 'after a fresh confirmation',
+  },
+  {
+    id: 'T27.18',
+    control: 'a secret is replaced after a fresh confirmation',
+    mutation: removeDecorator('WebhooksController.rotate', 'StepUp'),
+    ...webhooks,
+    name: 'after a fresh confirmation',
+  },
+  {
+    id: 'T27.19',
+    control: 'a delivery is replayed by its member',
+    mutation: replace('WebhookLogRepository.lock', "$query.where('a.user_id', '=', userId)", '$query'),
+    ...webhooks,
+    name: "nobody else's",
+  },
+  {
+    id: 'T27.20',
+    control: "a webhook is its member's",
+    mutation: replace('WebhookRepository.find', "$query.where('user_id', '=', userId)", '$query'),
+    ...webhooks,
+    name: "nobody else's",
+  },
+  {
+    id: 'T27.21',
+    control: 'test events are limited',
+    mutation: replace('WebhooksService.test', "this.limits.consume('webhookTestUser', _)", 'Promise.resolve()'),
+    ...webhooks,
+    name: 'six times a minute',
+  },
+  {
+    id: 'T27.22',
+    control: 'members who may not see signals add no webhook',
+    mutation: replace('WebhooksService.create', 'requireReader(_)', 'undefined'),
+    ...webhooks,
+    name: 'for members who may see signals',
+  },
+  {
+    id: 'T27.23',
+    control: 'retries are spread',
+    mutation: setValue('JITTER', '0'),
+    ...retries,
+    name: 'spreads each delay',
+  },
+];
