@@ -48,17 +48,16 @@ const openPage = async (webhooks: readonly WebhookWire[] = [webhook], more: Rout
   await open('/webhooks');
   return { calls, user: userEvent.setup({ delay: null }) };
 };
-const press = async (user: ReturnType<typeof userEvent.setup>, id: Parameters<typeof text>[0], within_ = screen) =>
-  user.click(await within_.findByRole('button', { name: text(id) }));
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string) => user.click(await screen.findByRole('button', { name }));
 
 describe('the page of webhooks', () => {
   it('says that there is none, and shows the secret of a new one once', async () => {
     const { calls, user } = await openPage([], { 'POST /me/webhooks': answerOf({ webhook, secret: 'whsec_abc' }, 'Added') });
     expect(await screen.findByText(text('webhooks.none'))).toBeVisible();
-    await press(user, 'webhooks.add.action');
+    await press(user, text('webhooks.add.action'));
     expect(await screen.findByText(text('webhooks.add.missing'))).toBeVisible();
     await user.type(screen.getByRole('textbox', { name: new RegExp(text('webhooks.add.url')) }), ' https://hooks.example.com/in ');
-    await press(user, 'webhooks.add.action');
+    await press(user, text('webhooks.add.action'));
     const dialog = await screen.findByRole('dialog', { name: text('webhooks.secret.title') });
     expect(within(dialog).getByText('whsec_abc')).toBeVisible();
     expect(within(dialog).getByRole('button', { name: text('webhooks.secret.copy') })).toBeVisible();
@@ -73,7 +72,7 @@ describe('the page of webhooks', () => {
       'POST /me/webhooks': { status: 400, body: { message, errors: [{ field: 'url', message }] } },
     });
     await user.type(await screen.findByRole('textbox', { name: new RegExp(text('webhooks.add.url')) }), 'https://10.0.0.1/');
-    await press(user, 'webhooks.add.action');
+    await press(user, text('webhooks.add.action'));
     expect(await screen.findByText(message)).toBeVisible();
   });
 
@@ -112,11 +111,11 @@ describe('the page of webhooks', () => {
       'POST /me/webhooks/w-1/disable': answerOf(webhook, 'Disabled'),
       'DELETE /me/webhooks/w-1': answerOf({ id: 'w-1' }, 'Deleted'),
     });
-    await press(user, 'webhooks.test.action');
+    await press(user, text('webhooks.test.action'));
     expect(await screen.findByText('On its way')).toBeVisible();
-    await press(user, 'webhooks.disable');
+    await press(user, text('webhooks.disable'));
     expect(await screen.findByText('Disabled')).toBeVisible();
-    await press(user, 'webhooks.delete.action');
+    await press(user, text('webhooks.delete.action'));
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
     const dialog = await screen.findByRole('dialog', { name: text('webhooks.delete.title') });
     await user.click(within(dialog).getByRole('button', { name: text('webhooks.delete.action') }));
@@ -128,7 +127,7 @@ describe('the page of webhooks', () => {
     const { user } = await openPage([webhook], {
       'POST /me/webhooks/w-1/rotate-secret': answerOf({ webhook, secret: 'whsec_new' }, 'New'),
     });
-    await press(user, 'webhooks.rotate.action');
+    await press(user, text('webhooks.rotate.action'));
     const question = await screen.findByRole('dialog', { name: text('webhooks.rotate.title') });
     await user.click(within(question).getByRole('button', { name: text('webhooks.rotate.action') }));
     expect(await screen.findByText('whsec_new')).toBeVisible();
@@ -140,9 +139,9 @@ describe('the log of a webhook', () => {
     const { calls, user } = await openPage([webhook], {
       'POST /me/webhooks/deliveries/d-1/replay': answerOf({ id: 'd-1' }, 'On its way again'),
     });
-    await press(user, 'webhooks.log.show');
+    await press(user, text('webhooks.log.show'));
     expect(await screen.findByText(text('webhooks.delivery.uncertain'))).toBeVisible();
-    await press(user, 'webhooks.log.open');
+    await press(user, text('webhooks.log.open'));
     const dialog = await screen.findByRole('dialog', { name: text('webhooks.details.title') });
     for (const words of [text('webhooks.attempt.timeout'), text('webhooks.attempt.status', { status: '500' }), 'out of memory', 'msg_1'])
       expect(within(dialog).getByText(words)).toBeVisible();
@@ -158,8 +157,8 @@ describe('the log of a webhook', () => {
     const { user } = await openPage([{ ...webhook, ...of }], {
       'GET /me/webhooks/w-1/deliveries': { ...answerOf([{ ...delivery, ...changes }]), headers: { 'X-Total-Count': '1' } },
     });
-    await press(user, 'webhooks.log.show');
-    await press(user, 'webhooks.log.open');
+    await press(user, text('webhooks.log.show'));
+    await press(user, text('webhooks.log.open'));
     const dialog = await screen.findByRole('dialog', { name: text('webhooks.details.title') });
     expect(within(dialog).queryByRole('button', { name: text('webhooks.replay.action') })).toBeNull();
   });
@@ -171,8 +170,8 @@ describe('the log of a webhook', () => {
         headers: { 'X-Total-Count': '1' },
       },
     });
-    await press(user, 'webhooks.log.show');
-    await press(user, 'webhooks.log.open');
+    await press(user, text('webhooks.log.show'));
+    await press(user, text('webhooks.log.open'));
     expect(await screen.findByText(text('webhooks.details.noAccess'))).toBeVisible();
   });
 });

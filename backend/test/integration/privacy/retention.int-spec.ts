@@ -63,7 +63,10 @@ describe('what was sent to webhooks', () => {
       `insert into channel_addresses (id, user_id, channel, address, hash) values (?, ?, 'webhook', '\\x00', ?) returning 1`,
       [address, userId, Buffer.from(address)],
     );
-    const [deliveries, attempts, tests, signals] = [[], [], [], []] as string[][];
+    const deliveries: string[] = [];
+    const attempts: string[] = [];
+    const tests: string[] = [];
+    const signals: string[] = [];
     for (const moment of moments) {
       const [thread, delivery, attempt, signal] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string];
       const at = world.ago('30 days', moment);
@@ -74,7 +77,8 @@ describe('what was sent to webhooks', () => {
         [thread, thread, signal, signal],
       );
       await world.rows(
-        `insert into deliveries (id, thread_id, address_id, state, wanted_revision, updated_at) values (?, ?, ?, 'sent', 1, ${at}) returning 1`,
+        `insert into deliveries (id, thread_id, address_id, state, wanted_revision, updated_at)
+         values (?, ?, ?, 'sent', 1, ${at}) returning 1`,
         [delivery, thread, address],
       );
       // Of a delivery that waits, attempts alone are deleted.

@@ -38,15 +38,15 @@ export function AddCard({ isAllowed, onSecret }: { isAllowed: boolean; onSecret:
     <Card title={t('webhooks.add.title')} span={12}>
       {isAllowed ? (
         <div className={styles.stack}>
+          <p className={styles.lead}>{t('webhooks.add.help')}</p>
           <form className={styles.form} onSubmit={(event) => void add(event)} noValidate>
             <TextField
               label={t('webhooks.add.url')}
-              help={t('webhooks.add.help')}
               type="url"
               dir="ltr"
               autoComplete="off"
               spellCheck={false}
-              placeholder="https://example.com/webhooks"
+              placeholder={t('webhooks.add.example')}
               error={formState.errors.url?.message}
               {...register('url', { validate: (value) => value.trim() !== '' || t('webhooks.add.missing') })}
             />
