@@ -279,7 +279,7 @@ describe('the system page', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => text(row.textContent ?? '')),
-    ).toEqual(['k2Seals what is new1 20000040', 'k1Opens what it sealed00003', 'k0Holds nothing00000']);
+    ).toEqual(['k2Seals what is new1 200000040', 'k1Opens what it sealed000003', 'k0Holds nothing000000']);
     expect(screen.getByText(/Of 2 older files the key was not written down/)).toBeVisible();
     expect(screen.queryByText('A key is missing from the ring')).toBeNull();
   });

@@ -140,6 +140,16 @@ describe('an event', () => {
     expect(at(hook)).toEqual([]);
   });
 
+  it('is fanned out again without a second delivery, where a worker died in between', async () => {
+    const hook = await world.hook();
+    const id = await world.publish();
+    await world.settled(hook, 'sent');
+    await world.rows('update events set fanned_out_at = null, after_address = null where subject_id = ?', [id]);
+    await world.fannedOut();
+    expect(await world.settled(hook, 'sent')).toMatchObject({ attempts: [{ status: 200 }] });
+    expect(at(hook)).toHaveLength(1);
+  });
+
   it('is rolled back with its signal', async () => {
     const before = await world.rows('select id from events');
     const response = await call(
