@@ -52,7 +52,7 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
       async (_, { path, shows = [], tour = false }) => {
         const { visitor } = stand;
         await stand.page.setViewportSize(DESK);
-        const page = await stand.open(path(planted));
+        const page = await stand.follow(path(planted));
         await eventually(async () => expect(await missingOn(page, shows)).toEqual([]));
         await page.setViewportSize(TABLET);
         await settled(page);
@@ -62,6 +62,7 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
         await settled(page);
         await inspect(visitor, { colors, tour, widths: LAYOUTS });
         expect(await harmOn(page)).toEqual([]);
+        await stand.leave();
       },
       LONG_MS,
     );

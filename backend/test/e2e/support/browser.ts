@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { eventually } from './eventually.js';
 
 const flags = [
@@ -48,6 +48,9 @@ export class Visitor {
   readonly foreign: string[] = [];
   private isLooking = false;
   private readonly heard = new Set<string>();
+  private readonly unanswered = new Set<Request>();
+  /** Whether the page has left its last screen and shows none. */
+  private hasLeft = false;
 
   private constructor(
     readonly context: BrowserContext,
@@ -90,11 +93,18 @@ export class Visitor {
       if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) this.complaints.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
-      // A page that is loaded anew has to be told of everything anew.
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) this.heard.clear();
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+        // A page that is loaded anew has to be told of everything anew.
+        this.heard.clear();
+        // What the page before asked for has nobody to answer to.
+        this.unanswered.clear();
+      }
+      this.unanswered.add(request);
       const { protocol, origin } = new URL(request.url());
       if (protocol.startsWith('http') && origin !== this.url) this.foreign.push(request.url());
     });
+    page.on('requestfinished', (request) => this.unanswered.delete(request));
+    page.on('requestfailed', (request) => this.unanswered.delete(request));
     page.on('websocket', (socket) => {
       if (new URL(socket.url()).host !== new URL(this.url).host) this.foreign.push(socket.url());
       socket.on('framereceived', ({ payload }) => topicsOf(payload).forEach((topic) => this.heard.add(topic)));
@@ -109,6 +119,7 @@ export class Visitor {
    * Opens an address of the site as if it were typed into a new tab: nothing is left of the page before, nor of where it was scrolled to.
    */
   async goAfresh(address: string): Promise<void> {
+    this.hasLeft = false;
     if (!this.page.url().startsWith(`${this.url}/`)) {
       await this.page.goto(`${this.url}${address}`);
       return;
@@ -116,6 +127,53 @@ export class Visitor {
     // A page of the same site in the same process: a new one costs the browser as much as the page itself.
     await this.page.evaluate(`history.scrollRestoration = 'manual', history.replaceState(null, '', ${JSON.stringify(address)})`);
     await this.page.reload();
+  }
+
+  /**
+   * Opens an address of the site from within the running app, as a link does, where the last screen was left by `leave`; otherwise as
+   * `goAfresh`. It is there when it has its heading and an answer to everything that it asked for.
+   */
+  async follow(address: string): Promise<void> {
+    if (!this.hasLeft) {
+      await this.goAfresh(address);
+      return;
+    }
+    this.hasLeft = false;
+    await this.move(address);
+    await this.answered();
+  }
+
+  /**
+   * Leaves the screen for an address of the app that has none: nothing of it remains, and the next one is drawn from nothing. A test that
+   * failed has left no screen, and the next one is loaded.
+   */
+  async leave(address: string): Promise<void> {
+    await this.move(address);
+    this.hasLeft = true;
+  }
+
+  /** Changes the address, and waits until the heading has given way to another one. */
+  private async move(address: string): Promise<void> {
+    await this.page.evaluate(`document.querySelector('h1')?.setAttribute('data-left', ''), location.assign(${JSON.stringify(address)})`);
+    await this.page.locator('h1[data-left]').waitFor({ state: 'detached' });
+    await this.page.locator('h1').waitFor();
+  }
+
+  /** Waits until there is an answer to every request, and no other request follows when it is drawn. */
+  private async answered(): Promise<void> {
+    const look = () => {
+      if (this.unanswered.size > 0) throw new Error(`no answer yet: ${[...this.unanswered].map((request) => request.url()).join(', ')}`);
+    };
+    await eventually(async () => {
+      look();
+      await this.drawn();
+      look();
+    });
+  }
+
+  /** Waits for the next picture, and for the one after that: what follows the page by script is told of it with the first. */
+  async drawn(): Promise<void> {
+    await this.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))');
   }
 
   /** Waits until the address bar's hash path is `path`. */

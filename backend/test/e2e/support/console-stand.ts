@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { consoleBase } from '../../../../frontend/src/config/console-routes.js';
 import { PASSWORD } from './admit.js';
 import { launchBrowser, Visitor } from './browser.js';
 import { logIn } from './journey.js';
@@ -33,6 +34,10 @@ export interface ConsoleStand {
   visit(): Promise<Visitor>;
   /** Opens a path as if it were typed, and waits until it has loaded. */
   open(path: string): Promise<Page>;
+  /** Opens a path from within the console, where the test before has left its screen; otherwise as `open`. */
+  follow(path: string): Promise<Page>;
+  /** Leaves the screen, which may complain of nothing by then. */
+  leave(): Promise<void>;
 }
 
 export interface StoredMember {
@@ -109,6 +114,16 @@ export function onConsole(title: string, tests: (stand: ConsoleStand) => void, {
         await visitor.goAfresh(`/#${path}`);
         await settled(visitor.page);
         return visitor.page;
+      },
+      follow: async (path) => {
+        visitor.complaints.length = 0;
+        await visitor.follow(`/#${path}`);
+        await settled(visitor.page);
+        return visitor.page;
+      },
+      leave: async () => {
+        await visitor.leave(`/#${consoleBase}/nowhere`);
+        expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
       },
     });
   });

@@ -65,7 +65,7 @@ export async function inspect(
     // Half under the header, or under the skip link that has focus, a control is smaller than it is.
     await page.evaluate('document.activeElement?.blur(), scrollTo(0, 0)');
     // What follows the width by script, a menu or a chart, is told of it with the next picture, and drawn by the one after that.
-    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))');
+    await visitor.drawn();
     const found = await lastingFaults(visitor);
     found.push(...(await look(withBestPractice)));
     // The next width begins with the colours that this one ends with: a page is put into others once a width.
