@@ -1,11 +1,20 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from './support/admit.js';
 import type { Visitor } from './support/browser.js';
 import { bySwitch, inspect, LAYOUTS, narrow, WIDTHS, type Inspection } from './support/inspection.js';
 import { INVOICE_PAYMENT, INVOICE_PAYMENTS, withInvoicePayment, withVoidInvoice } from './support/invoice-payments.js';
 import { logIn } from './support/journey.js';
-import { newcomer, NEWCOMER_SCREENS, PAID_SCREENS, paidMember, settled, withCandles, withoutCandles } from './support/member-screens.js';
+import {
+  newcomer,
+  NEWCOMER_SCREENS,
+  NOWHERE,
+  PAID_SCREENS,
+  paidMember,
+  settled,
+  withCandles,
+  withoutCandles,
+} from './support/member-screens.js';
 import { onPublicSite } from './support/public-site.js';
 
 /** Each page is looked at four times or six: a few seconds, and many on a machine with other work. */
@@ -30,6 +39,21 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
     return page;
   }
 
+  /** As `open`, from within the app where the test before has left its screen. */
+  async function follow(path: string): Promise<void> {
+    const { page } = visitor;
+    visitor.complaints.length = 0;
+    await narrow(visitor);
+    await visitor.follow(`/#${path}`);
+    await settled(page);
+    await visitor.at(path.replace(/\?.*$/, ''));
+  }
+
+  async function leave(): Promise<void> {
+    await visitor.leave(NOWHERE);
+    expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
+  }
+
   describe('who is verified and has paid', () => {
     let signalPath: string;
     beforeAll(async () => {
@@ -43,8 +67,9 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
     it.each(PAID_SCREENS)(
       '%s hinders nobody',
       async (path) => {
-        await open(path);
+        await follow(path);
         await inspect(visitor, { colors, tour: false, widths: dense.has(path) ? WIDTHS : LAYOUTS });
+        await leave();
       },
       LONG_MS,
     );
@@ -80,6 +105,7 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
       'the payment $name hinders nobody',
       async ({ payment }) => {
         await withInvoicePayment(visitor.page, payment);
+        // Loaded anew: nothing is left of the answer before.
         await open(INVOICE_PAYMENT);
         await visitor.page.locator('main h3').waitFor();
         for (const details of await visitor.page.locator('main summary').all()) await details.click();
@@ -120,8 +146,9 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
     it.each(NEWCOMER_SCREENS)(
       '%s hinders nobody',
       async (path) => {
-        await open(path);
+        await follow(path);
         await inspect(visitor, { colors, tour: forms.has(path), widths: LAYOUTS });
+        await leave();
       },
       LONG_MS,
     );

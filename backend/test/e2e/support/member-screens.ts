@@ -46,6 +46,9 @@ export const NEWCOMER_SCREENS = [
   '/refferals',
 ] as const;
 
+/** An address of the app that has no screen. */
+export const NOWHERE = '/#/nowhere';
+
 /** What the club wrote of a signal. */
 export const signal = {
   asset: 'BTCUSDT',
