@@ -8,7 +8,7 @@ import type { AddressNews, SendOutcome } from './channel.types.js';
 import type { WiredDelivery } from './delivery.repository.js';
 
 const DAY_SECONDS = 86_400;
-/** The member is told after a day without a success, and the address disabled after five. */
+/** After a day of failures the member gets an email; after five days the address is disabled. */
 const WARN_AFTER_SECONDS = DAY_SECONDS;
 const DISABLE_AFTER_SECONDS = 5 * DAY_SECONDS;
 /** Two failures a week apart say nothing. */

@@ -28,7 +28,7 @@ const ChannelAddressSchema = defineEntity({
     failingSince: p.datetime().nullable(),
     /** Failed tries since the last success. */
     failures: p.integer().default(0),
-    /** When the member was told of the failures. */
+    /** When the email about the failures was queued. */
     warnedAt: p.datetime().nullable(),
     lastOkAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
@@ -43,7 +43,7 @@ const ChannelAddressSchema = defineEntity({
   checks: [{ name: 'channel_addresses_disabled_check', expression: `("state" = 'disabled') = ("reason" is not null)` }],
 });
 
-/** Where a member is told about events. */
+/** An address of a member on one channel: the URL of a webhook, later a Telegram chat. */
 export class ChannelAddress extends ChannelAddressSchema.class {}
 ChannelAddressSchema.setClass(ChannelAddress);
 export { ChannelAddressSchema };

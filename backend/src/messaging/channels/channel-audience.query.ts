@@ -3,7 +3,7 @@ import { teamRoleOf } from '../../platform/domain/index.js';
 import { maySeeSignals, type Standing } from '../../platform/http/index.js';
 import type { Database } from '../../database.js';
 
-// Who is told about signals: the rule of the routes and of the letters. The query must alias `users` as `u`.
+// Members who may read signals, by the rule that routes and emails use. The query must alias `users` as `u`.
 
 const eb = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
 

@@ -40,7 +40,7 @@ const ChannelEventSchema = defineEntity({
   ],
 });
 
-/** Something that members are told about, as the whole state of its subject: later revisions replace earlier ones. */
+/** A revision of a subject, such as a signal, with its whole state. A later revision replaces an earlier one. */
 export class ChannelEvent extends ChannelEventSchema.class {}
 ChannelEventSchema.setClass(ChannelEvent);
 export { ChannelEventSchema };

@@ -15,7 +15,7 @@ export interface NewEvent {
   expiresAt: Date;
 }
 
-/** Locks of subjects, beside those of other modules. */
+/** Seed of the advisory locks on subjects. Other modules use other seeds. */
 const SUBJECT_LOCK = 7_489_311;
 const now = sql<string>`now()`;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ChannelEventRepository } from './channel-event.repository.js';
 
-/** What members are told about, in the transaction that changes it. */
+/** A change to announce, in the transaction that makes it. */
 export interface SubjectChange {
   /** `signal.published` */
   kind: string;

@@ -1,4 +1,4 @@
-/** Ways in which members are told about events. */
+/** Channels that deliver events. */
 export const channels = ['webhook'] as const;
 export type Channel = (typeof channels)[number];
 
@@ -73,5 +73,5 @@ export type SendOutcome = Answered &
     | { outcome: 'failed_retryable' | 'uncertain'; retryAfterSeconds: number | null }
   );
 
-/** What a member is told about an address of theirs. */
+/** News about an address, for which its member gets an email. */
 export type AddressNews = 'failing' | 'disabled-failing' | 'disabled-gone';

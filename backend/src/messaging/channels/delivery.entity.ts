@@ -47,7 +47,7 @@ const DeliverySchema = defineEntity({
   ],
 });
 
-/** What one address is told about one subject: a row, however often the subject changes. */
+/** The delivery of one subject to one address. A later revision of the subject updates this row. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery);
 export { DeliverySchema };

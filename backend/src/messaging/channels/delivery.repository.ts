@@ -51,8 +51,8 @@ export class DeliveryRepository {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Takes back deliveries of workers that died. Those whose request had not begun are queued again; of the others nobody knows whether they
-   * arrived.
+   * Releases deliveries whose lease has ended. A delivery without a request is queued again; one whose request had begun becomes uncertain,
+   * because it may have arrived.
    */
   async recover(): Promise<void> {
     await this.em.transactional(async (tx) => {

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const MAX_LENGTH = 2000;
 /** Port 443 is left out by the parser. */
 const PORTS = ['', '8443'];
-/** Names that never lead to somebody else's server. */
+/** Host names that are local, or that never resolve. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa|invalid)$/;
 
 /** Why a URL is refused. */
