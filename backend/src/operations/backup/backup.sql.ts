@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo, type CopyStreamQuery, type CopyToStreamQuery } from 'pg-copy-streams';
-import { keyUse } from '../monitoring/index.js';
+import { keyUseIn, sealedColumns } from '../monitoring/index.js';
 import { quoted, type SequenceState, type TableShape } from './tables.sql.js';
 
 // Statements of a backup or restore on its own connection. Tables are those that the catalog lists.
@@ -15,12 +15,16 @@ export interface SnapshotFacts {
   signedWith: string[];
 }
 
-export async function readSnapshotFacts(client: pg.Client): Promise<SnapshotFacts> {
+/** `shapes`: the tables of the database, which may be of an older version: it is backed up before the upgrade, without the newer columns. */
+export async function readSnapshotFacts(client: pg.Client, shapes: readonly TableShape[]): Promise<SnapshotFacts> {
+  const sealed = sealedColumns.filter(({ table, column }) =>
+    shapes.some(({ name, columns }) => name === table && columns.includes(column)),
+  );
   const {
     rows: [now],
   } = await client.query<{ at: string }>('select now()::text as at');
   const { rows: migrations } = await client.query<{ name: string }>('select name from mikro_orm_migrations order by id');
-  const { rows: uses } = await client.query<{ kid: string | null }>(`select distinct kid from (${keyUse}) used`);
+  const { rows: uses } = await client.query<{ kid: string | null }>(`select distinct kid from (${keyUseIn(sealed)}) used`);
   const { rows: signers } = await client.query<{ key_id: string }>('select distinct key_id from log_heads order by key_id');
   return {
     at: new Date(now!.at),

@@ -119,9 +119,10 @@ export class BackupsService {
   }
 
   private async tables(client: pg.Client, parts: BackupParts, folder: string, note: Note): Promise<DumpedTables> {
-    const facts = await readSnapshotFacts(client);
+    const shapes = await tablesInOrder(client);
+    const facts = await readSnapshotFacts(client, shapes);
     const tables: Manifest['tables'] = [];
-    for (const table of await tablesInOrder(client)) tables.push(await dump(client, table, parts, note));
+    for (const table of shapes) tables.push(await dump(client, table, parts, note));
     // Files of members deleted after the snapshot disappear from the store; the list names those of the snapshot.
     await pipeline(copyFileList(client), createWriteStream(join(folder, FILE_LIST), { flags: 'wx', mode: 0o600 }));
     return { ...facts, tables, sequences: await sequences(client) };

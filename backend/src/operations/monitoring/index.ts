@@ -8,7 +8,7 @@ export {
   contextIn,
   countByKey,
   keyOf,
-  keyUse,
+  keyUseIn,
   sealedColumns,
   sealedPlaces,
   type SealedColumn,

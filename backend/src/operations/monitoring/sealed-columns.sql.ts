@@ -47,17 +47,17 @@ export const keyOf = (value: string) =>
   `case when octet_length(${value}) > 2 and get_byte(${value}, 0) = 225
         then convert_from(substring(${value} from 3 for get_byte(${value}, 1)), 'UTF8') end`;
 
-const uses = sealedColumns.map(
-  ({ place, table, column }) => `select '${place}' as place, ${keyOf(column)} as kid from ${table} where ${column} is not null`,
-);
-
-/** SQL: the number of values that each key seals, by place, as `place`, `kid` and `n`. */
-export const keyUse = `select place, kid, count(*)::int as n from (
-    ${uses.join('\n    union all ')}
-    union all select 'files' as place, key_id as kid from files
+/** SQL: the number of values that each key seals, by place, as `place`, `kid` and `n`; in files and in those columns. */
+export function keyUseIn(columns: readonly SealedColumn[]): string {
+  const uses = columns.map(
+    ({ place, table, column }) => `select '${place}' as place, ${keyOf(column)} as kid from ${table} where ${column} is not null`,
+  );
+  return `select place, kid, count(*)::int as n from (
+    ${[...uses, `select 'files' as place, key_id as kid from files`].join('\n    union all ')}
   ) sealed group by place, kid`;
+}
 
 /** Counts values by place and key. `kid` is null for files whose key was not recorded. */
 export function countByKey(em: EntityManager): Promise<{ place: SealedPlace; kid: string | null; n: number }[]> {
-  return em.execute(keyUse);
+  return em.execute(keyUseIn(sealedColumns));
 }

@@ -101,5 +101,7 @@
     /** The stops so far, in the order of the presses; null between the end of the page and its beginning. */
     visited: () => visited,
     names: () => expected.map(nameOf),
+    /** The names of the controls that have left the page since the tour began. */
+    gone: () => expected.filter(({ isConnected }) => !isConnected).map(nameOf),
   };
 })();

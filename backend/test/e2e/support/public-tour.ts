@@ -16,6 +16,8 @@ interface Stop {
 const STRIDE = 8;
 /** A date has a stop for each of its parts, and some lists scroll: more presses than controls. */
 const SPARE = 40;
+/** How often a page that loses controls meanwhile is toured. */
+const TOURS = 3;
 
 async function ask<T>(page: Page, call: string): Promise<T> {
   if (!(await page.evaluate(`'inPage' in globalThis`))) await page.evaluate(inPage);
@@ -42,8 +44,17 @@ export async function structureFaults(page: Page): Promise<string[]> {
 
 /**
  * Goes by Tab through the whole page: what has focus is seen and has a ring, and every control is come to once, in the order of the page.
+ * A page that refreshes itself may take a control away meanwhile. The tour begins again then: it judges only a page that stood still.
  */
 export async function tourFaults(page: Page): Promise<string[]> {
+  for (let tours = 0; tours < TOURS; tours += 1) {
+    const faults = await tour(page);
+    if ((await ask<string[]>(page, 'gone()')).length === 0) return faults;
+  }
+  return [`controls left the page during each of ${TOURS} tours: ${(await ask<string[]>(page, 'gone()')).join(', ')}`];
+}
+
+async function tour(page: Page): Promise<string[]> {
   const expected = await ask<number>(page, 'beginTour()');
   for (let presses = 0; presses <= expected + SPARE; presses += 1) {
     await page.keyboard.press('Tab');
