@@ -26,6 +26,8 @@ export function ormOptions(
     context: currentEntityManager,
     pool: { min: 0, max: maxConnections, idleTimeoutMillis: IDLE_MS },
     driverOptions: { connectionTimeoutMillis: CONNECT_MS, keepAlive: true, keepAliveInitialDelayMillis: 10_000, onPoolCreated },
+    // A process that starts has reached its database (boot.ts); creating one is never its task.
+    ensureDatabase: false,
     timezone: 'UTC',
     forceUtcTimezone: true,
     // The path is the same from the bundle's folder: migrations are found by their file names.

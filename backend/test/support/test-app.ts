@@ -59,7 +59,8 @@ export async function createTestApi(env: NodeJS.ProcessEnv = {}): Promise<TestAp
 
 /** The real worker beside a test's API, on the same database and settings. */
 export async function startTestWorker(config: AppConfig): Promise<INestApplicationContext> {
-  const worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(config), { logger: false, abortOnError: false });
-  await waitForConnections(worker.get(MikroORM, { strict: false }));
-  return worker;
+  // Made before the modules begin, some of which use the database at once.
+  const patience = { provide: 'patience', inject: [MikroORM], useFactory: waitForConnections };
+  const patientWorker = { module: class {}, imports: [WorkerModule.forRoot(config)], providers: [patience] };
+  return NestFactory.createApplicationContext(patientWorker, { logger: false, abortOnError: false });
 }
