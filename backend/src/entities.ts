@@ -21,6 +21,7 @@ import { SyncRunSchema } from './trading/sync/sync-run.entity.js';
 import { budgetEntities } from './trading/venues/budget/budget.entities.js';
 import { StoredFileSchema } from './club/files/stored-file.entity.js';
 import { ReencryptionRunSchema } from './operations/keys/reencryption-run.entity.js';
+import { KycFingerprintSchema } from './club/kyc/kyc-fingerprint.entity.js';
 import { KycSubmissionSchema } from './club/kyc/kyc-submission.entity.js';
 import { DevMailSchema } from './messaging/mail/dev-mailbox/dev-mail.entity.js';
 import { MailBounceSchema } from './messaging/mail/mail-bounce.entity.js';
@@ -78,6 +79,7 @@ export const entities = [
   AuditEventSchema,
   StoredFileSchema,
   KycSubmissionSchema,
+  KycFingerprintSchema,
   PaymentSchema,
   ...moneyLedgerEntities,
   ...invoiceEntities,

@@ -18,6 +18,7 @@ const desk = { project: 'integration', tests: 'reviews/workbench' };
 const claims = { project: 'integration', tests: 'reviews/claims' };
 const undo = { project: 'integration', tests: 'reviews/undo' };
 const again = { project: 'integration', tests: 'reviews/ask-again' };
+const seen = { project: 'integration', tests: 'reviews/seen-before' };
 const settings = { project: 'unit', tests: 'config/(app-config|pay-addresses)' };
 
 const confirmed = [
@@ -172,6 +173,21 @@ export const reviewControls = [
     mutation: removeStatement('DocumentRequestsService.answerIn', 'this.holds.refuseMember(_, _, _)'),
     ...again,
     name: 'while it is being decided',
+  },
+  {
+    id: 'T18.32',
+    control: 'the number of a document is recorded by the reviewer who holds the case',
+    mutation: removeStatement('KycFingerprintsService.recordNumber', 'this.checks.lockOpen(_, _, _)'),
+    ...seen,
+    name: 'may decide the case alone',
+  },
+  {
+    id: 'T18.33',
+    control: 'fingerprints of numbers and pictures depend on the key',
+    mutation: replace('KycFingerprintKey.constructor', 'this.#key = $key', 'this.#key = Buffer.alloc(32)'),
+    project: 'unit',
+    tests: 'kyc-fingerprint-key',
+    name: 'with another key',
   },
   {
     id: 'T22.91',

@@ -6,6 +6,7 @@ import type {
   ReviewClaimedWire,
   ReviewDecisionWire,
   ReviewWatchWire,
+  SeenBeforeWire,
 } from '../../src/lib/wire/types';
 import { type Call, type Routes, list } from './api';
 import { amara, review } from './people';
@@ -23,7 +24,16 @@ export const around: ReviewCaseWire = {
   others: [],
   queue: { waiting: 3, before: 'k-0', after: 'k-2', next: 'k-0' },
 };
-export const one: KycReviewDetailWire = { ...review, ...around, requests: [], checked: [] };
+/** No document of a case was seen before. */
+export const neverSeen: SeenBeforeWire = {
+  pictures: {
+    'id-card': { comparison: 'full', uses: [], hasMore: false },
+    'proof-of-address': { comparison: 'full', uses: [], hasMore: false },
+  },
+  number: { isRecorded: false, uses: [], hasMore: false },
+  isComplete: true,
+};
+export const one: KycReviewDetailWire = { ...review, ...around, requests: [], checked: [], seenBefore: neverSeen };
 
 /** Nothing else is waiting: a decision leads nowhere. */
 export const alone: KycReviewDetailWire = { ...one, queue: { waiting: 1, before: null, after: null, next: null } };

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
-import { FileSealer } from '../../platform/crypto/index.js';
 import { NotFound } from '../../platform/domain/index.js';
 import { SessionLiveness } from '../../platform/http/index.js';
-import { FileStore } from '../../platform/storage/index.js';
+import { FileContentsService } from './file-contents.service.js';
 import { FileLinkRefused, FileLinksService, type FileLinkQuery } from './file-links.service.js';
 import { PdfPagesService, type PdfPage } from './pdf-pages.service.js';
-import { fileSealContext, StoredFile, type FilePurpose, type FileType } from './stored-file.entity.js';
+import { StoredFile, type FilePurpose, type FileType } from './stored-file.entity.js';
 
 /** `preload`: it is not shown yet. */
 interface ViewOptions {
@@ -31,8 +30,7 @@ export class FileViewerService {
     private readonly em: EntityManager,
     private readonly links: FileLinksService,
     private readonly sessions: SessionLiveness,
-    private readonly store: FileStore,
-    private readonly sealer: FileSealer,
+    private readonly contents: FileContentsService,
     private readonly audit: AuditLog,
     private readonly pages: PdfPagesService,
   ) {}
@@ -55,8 +53,7 @@ export class FileViewerService {
     if (!(await this.sessions.isAlive(viewer.sessionId))) throw new FileLinkRefused();
     const file = await this.em.findOne(StoredFile, { id: fileId });
     if (!file || (only !== undefined && file.mime !== only)) throw new NotFound('file');
-    // Decrypts the whole file first, so that no byte of an altered or truncated one is sent. Files are 10 MB at most.
-    const content = await collect(this.sealer.open(await this.store.open(file.storageKey), fileSealContext(file)));
+    const content = await this.contents.read(file);
     // An admin's own profile image is not audited.
     if (viewer.staff && viewer.userId !== file.userId) {
       const { id, userId, purpose } = file;
@@ -71,10 +68,4 @@ export class FileViewerService {
     }
     return { file, content };
   }
-}
-
-async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return Buffer.concat(all);
 }

@@ -1,11 +1,30 @@
 import { Module } from '@nestjs/common';
+import { DocumentHashesService } from './document-hashes.service.js';
+import { FileContentsService } from './file-contents.service.js';
 import { FileLinksService } from './file-links.service.js';
 import { FilesService } from './files.service.js';
+import { PdfPagesService } from './pdf-pages.service.js';
 import { StoredFileRepository } from './stored-file.repository.js';
 import { UploadLimitsService } from './upload-limits.service.js';
 
 @Module({
-  providers: [FilesService, FileLinksService, StoredFileRepository, UploadLimitsService],
-  exports: [FilesService, FileLinksService, StoredFileRepository, UploadLimitsService],
+  providers: [
+    FilesService,
+    FileLinksService,
+    FileContentsService,
+    DocumentHashesService,
+    PdfPagesService,
+    StoredFileRepository,
+    UploadLimitsService,
+  ],
+  exports: [
+    FilesService,
+    FileLinksService,
+    FileContentsService,
+    DocumentHashesService,
+    PdfPagesService,
+    StoredFileRepository,
+    UploadLimitsService,
+  ],
 })
 export class FilesModule {}

@@ -5,7 +5,7 @@ import { TooMany } from '../../platform/domain/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { FileStore } from '../../platform/storage/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { reencode, type Reencoded } from './images.js';
+import { reencode, type HashOf, type Reencoded } from './images.js';
 import { fileSealContext, StoredFile } from './stored-file.entity.js';
 import { StoredFileRepository } from './stored-file.repository.js';
 import { prepareUploads, type PreparedFile, type Upload } from './uploads.js';
@@ -31,11 +31,11 @@ export class FilesService {
   async prepare(em: EntityManager, uploads: readonly Upload[]): Promise<PreparedFile[]> {
     const owner = uploads[0]?.userId;
     if (owner !== undefined) await this.refuseOverQuota(em, owner, uploads.length);
-    return prepareUploads(uploads, (userId, picture, wantsHash) => this.decode(userId, picture, wantsHash));
+    return prepareUploads(uploads, (userId, picture, hashOf) => this.decode(userId, picture, hashOf));
   }
 
-  private async decode(userId: string, picture: Buffer, wantsHash: boolean): Promise<Reencoded> {
-    const outcome = await reencode(userId, picture, undefined, wantsHash);
+  private async decode(userId: string, picture: Buffer, hashOf: HashOf | undefined): Promise<Reencoded> {
+    const outcome = await reencode(userId, picture, undefined, hashOf);
     if ('problem' in outcome) await this.limits.count('failedDecodesUser', userId);
     return outcome;
   }

@@ -2,7 +2,6 @@ import { DecoderSlots } from './decoder-slots.js';
 import type { DecodeRequest } from './image-decoder.process.js';
 import { ImageDecodersClient, type Decoded } from './image-decoders.client.js';
 import { readImageHeader, type ImageHeader } from './image-header.js';
-import { pictureHash } from './picture-hash.rules.js';
 import type { FileType } from './stored-file.entity.js';
 
 /** Maximum edge of a stored picture; larger ones are scaled down. */
@@ -21,7 +20,9 @@ const AT_ONCE = 2;
 const WAITING = 20;
 
 export type ImageProblem = 'too-many-pixels' | 'too-costly' | 'too-slow' | 'unreadable';
-/** `hash`: see pictureHash; null also where none was asked for. */
+/** Makes a hash to recognise a picture by, out of its outline (picture-hash.rules.ts). Null: there is too little in it. */
+export type HashOf = (outline: Uint8Array) => Buffer | null;
+/** `hash`: null also where none was asked for. */
 export type Reencoded = { bytes: Buffer; mime: FileType; hash: Buffer | null } | { problem: ImageProblem };
 
 /** Slots of concurrent decodes, and the decoders: ImageDecodersClient, or a double in a test. */
@@ -34,23 +35,23 @@ const shared: Decoding = { slots: new DecoderSlots(AT_ONCE, WAITING), decoders: 
 
 /**
  * Decodes a picture of `owner` and encodes it anew: upright, at most 4096 pixels an edge, without any metadata or hidden payload.
- * JPEG stays JPEG; other formats become WebP. Animations keep their first picture. `wantsHash`: the picture is to be recognised again.
+ * JPEG stays JPEG; other formats become WebP. Animations keep their first picture. `hashOf`: the picture is to be recognised again.
  * A picture that is too costly by its header uses no decoder. Throws Busy if the queue is full.
  */
 export async function reencode(
   owner: string,
   picture: Buffer,
   { slots, decoders }: Decoding = shared,
-  wantsHash = false,
+  hashOf?: HashOf,
 ): Promise<Reencoded> {
   const header = readImageHeader(picture);
   const problem = header ? costProblem(header) : 'unreadable';
   if (problem) return { problem };
-  const request = { picture, maxPixels: MAX_INPUT_PIXELS, maxEdge: MAX_EDGE_PIXELS, quality: QUALITY, ...(wantsHash && { outline: true }) };
+  const request = { picture, maxPixels: MAX_INPUT_PIXELS, maxEdge: MAX_EDGE_PIXELS, quality: QUALITY, ...(hashOf && { outline: true }) };
   const decoded = await slots.run(owner, () => decoders.decode(request));
   if (decoded.kind === 'refused') return { problem: decoded.problem };
   const { buffer, byteOffset, byteLength } = decoded.bytes;
-  const hash = decoded.outline === undefined ? null : pictureHash(decoded.outline);
+  const hash = (decoded.outline && hashOf?.(decoded.outline)) ?? null;
   return { bytes: Buffer.from(buffer, byteOffset, byteLength), mime: decoded.mime, hash };
 }
 

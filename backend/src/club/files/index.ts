@@ -5,6 +5,7 @@ export { FilesModule } from './files.module.js';
 export { FilesService } from './files.service.js';
 export { fileSealContext, StoredFile, StoredFileSchema, type FilePurpose, type FileType } from './stored-file.entity.js';
 export { MAX_UPLOAD_BYTES, type PreparedFile, type Upload } from './uploads.js';
-export { LOOKS_SAME_BITS } from './picture-hash.rules.js';
+export { DocumentHashesService } from './document-hashes.service.js';
+export { DOCUMENT_LOOKS_SAME_BITS, LOOKS_SAME_BITS } from './picture-hash.rules.js';
 export { StoredFileRepository } from './stored-file.repository.js';
 export { UploadLimitsService } from './upload-limits.service.js';

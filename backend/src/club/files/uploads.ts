@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { InvalidInput, type FieldError } from '../../platform/domain/index.js';
 import { FileTooLarge, MEBIBYTE } from '../../platform/http/index.js';
-import { MAX_INPUT_PIXELS, reencode, type ImageProblem, type Reencoded } from './images.js';
+import { MAX_INPUT_PIXELS, reencode, type HashOf, type ImageProblem, type Reencoded } from './images.js';
+import { documentHash, pictureHash } from './picture-hash.rules.js';
 import { StoredFile, type FilePurpose } from './stored-file.entity.js';
 
 export const MAX_UPLOAD_BYTES = 10 * MEBIBYTE;
@@ -20,6 +21,8 @@ export interface Upload {
 export interface PreparedFile {
   file: StoredFile;
   bytes: Buffer;
+  /** Of a picture that is to be recognised again; null: other pictures, those with too little in them, and PDFs. */
+  hash: Buffer | null;
 }
 
 const images = ['image/jpeg', 'image/png', 'image/webp'];
@@ -31,13 +34,20 @@ const takesPdf: Record<FilePurpose, boolean> = {
   'profile-image': false,
   'payment-proof': false,
 };
+/** How a picture is recognised again. A proof of payment has its hash in the row of its file, an identity paper a keyed one elsewhere. */
+const hashes: Record<FilePurpose, HashOf | undefined> = {
+  'id-card': documentHash,
+  'proof-of-address': documentHash,
+  'profile-image': undefined,
+  'payment-proof': pictureHash,
+};
 /** PDF readers look for the end mark this far from the end. */
 const PDF_TAIL_BYTES = 1024;
 
-/** Re-encodes a picture of a member; replaced where the outcome is counted. `wantsHash`: see reencode. */
-export type Decode = (owner: string, picture: Buffer, wantsHash: boolean) => Promise<Reencoded>;
+/** Re-encodes a picture of a member; replaced where the outcome is counted. `hashOf`: see reencode. */
+export type Decode = (owner: string, picture: Buffer, hashOf: HashOf | undefined) => Promise<Reencoded>;
 
-const plainly: Decode = (owner, picture, wantsHash) => reencode(owner, picture, undefined, wantsHash);
+const plainly: Decode = (owner, picture, hashOf) => reencode(owner, picture, undefined, hashOf);
 
 /**
  * Checks uploads by their content, never by name or declared type, and re-encodes images.
@@ -62,13 +72,13 @@ async function prepare({ userId, purpose, buffer }: Upload, decode: Decode): Pro
   const mime = (await fileTypeFromBuffer(buffer))?.mime ?? '';
   if (mime === PDF && takesPdf[purpose]) {
     if (!buffer.subarray(-PDF_TAIL_BYTES).includes('%%EOF')) return 'This PDF is cut off. Please upload the whole file';
-    return prepared({ userId, purpose, mime: PDF, pictureHash: null }, buffer);
+    return prepared({ userId, purpose, mime: PDF }, buffer, null);
   }
   if (!images.includes(mime))
     return takesPdf[purpose] ? 'Please upload a PNG, JPEG or WebP image, or a PDF' : 'Please upload a PNG, JPEG or WebP image';
-  const encoded = await decode(userId, buffer, purpose === 'payment-proof');
+  const encoded = await decode(userId, buffer, hashes[purpose]);
   if ('problem' in encoded) return sentences[encoded.problem];
-  return prepared({ userId, purpose, mime: encoded.mime, pictureHash: encoded.hash }, encoded.bytes);
+  return prepared({ userId, purpose, mime: encoded.mime }, encoded.bytes, encoded.hash);
 }
 
 const sentences: Record<ImageProblem, string> = {
@@ -78,7 +88,8 @@ const sentences: Record<ImageProblem, string> = {
   unreadable: 'This image is damaged and cannot be read. Please upload another one',
 };
 
-function prepared(about: Pick<StoredFile, 'userId' | 'purpose' | 'mime'> & { pictureHash: Buffer | null }, bytes: Buffer): PreparedFile {
+function prepared(about: Pick<StoredFile, 'userId' | 'purpose' | 'mime'>, bytes: Buffer, hash: Buffer | null): PreparedFile {
   const sha256 = createHash('sha256').update(bytes).digest();
-  return { file: new StoredFile({ ...about, byteSize: bytes.length, sha256 }), bytes };
+  const pictureHash = about.purpose === 'payment-proof' ? hash : null;
+  return { file: new StoredFile({ ...about, byteSize: bytes.length, sha256, pictureHash }), bytes, hash };
 }

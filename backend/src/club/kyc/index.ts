@@ -8,4 +8,5 @@ export { KycModule } from './kyc.module.js';
 export { KycRevealsService, type RevealedKey } from './kyc-reveals.service.js';
 export { KycReviewsService } from './kyc-reviews.service.js';
 export { KycService, type KycDocuments, type KycMember } from './kyc.service.js';
+export { KycFingerprint, KycFingerprintSchema } from './kyc-fingerprint.entity.js';
 export { KycSubmission, KycSubmissionSchema } from './kyc-submission.entity.js';

@@ -3,11 +3,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { AuditLog } from '../../operations/audit/index.js';
 import { accountChanged, LiveEvents, reviewChanged } from '../../messaging/live/index.js';
 import { MailOutbox } from '../../messaging/mail/index.js';
-import { FilesService, type StoredFile } from '../files/index.js';
+import { FilesService, type PreparedFile } from '../files/index.js';
 import { DocumentRequestsService, ReviewTransitionsService, type OpenRequest } from '../reviews/index.js';
 import { assertAny, formNames, onlyAsked, type FormName } from './asked-document.form.js';
 import { kycReviewConfig } from './kyc-review.config.js';
 import { KycDocumentRepository } from './kyc-document.repository.js';
+import { KycFingerprintsService } from './kyc-fingerprints.service.js';
 import type { KycMember } from './kyc.service.js';
 import { NoDocumentAsked } from './kyc.errors.js';
 
@@ -19,6 +20,7 @@ export class KycResubmissionsService {
     private readonly requests: DocumentRequestsService,
     private readonly transitions: ReviewTransitionsService,
     private readonly documents: KycDocumentRepository,
+    private readonly fingerprints: KycFingerprintsService,
     private readonly files: FilesService,
     private readonly audit: AuditLog,
     private readonly mail: MailOutbox,
@@ -46,17 +48,18 @@ export class KycResubmissionsService {
     const buffer = onlyAsked(asked.document, sent);
     const upload = { userId, purpose: asked.document, field: formNames[asked.document], buffer };
     const prepared = await this.files.prepare(this.em, [upload]);
-    await this.files.keep(this.em, prepared, (tx, [file]) => this.replace(tx, member, asked, file!));
+    await this.files.keep(this.em, prepared, (tx) => this.replace(tx, member, asked, prepared[0]!));
   }
 
-  private async replace(tx: EntityManager, { userId, membership }: KycMember, asked: OpenRequest, file: StoredFile): Promise<void> {
+  private async replace(tx: EntityManager, { userId, membership }: KycMember, asked: OpenRequest, file: PreparedFile): Promise<void> {
     const { submissionId: id, document } = asked;
     // A concurrent answer and a decision wait here, and the later of two finds the request ended.
     await this.transitions.lockMember(tx, kycReviewConfig, userId);
     const earlier = await this.documents.findFile(tx, id, document);
     const seconds = earlier === null ? null : await this.requests.answerIn(tx, kycReviewConfig, asked, earlier);
     if (seconds === null) throw new NoDocumentAsked();
-    await this.documents.replaceFile(tx, id, document, { fileId: file.id, waitedSeconds: seconds });
+    await this.documents.replaceFile(tx, id, document, { fileId: file.file.id, waitedSeconds: seconds });
+    await this.fingerprints.add(tx, id, [{ document, file }]);
     await this.audit.record(tx, {
       action: 'kyc.resubmit',
       actorId: userId,

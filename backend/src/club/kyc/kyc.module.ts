@@ -9,6 +9,8 @@ import { ReviewsModule } from '../reviews/index.js';
 import { KycConsoleDecisionsService } from './kyc-console-decisions.service.js';
 import { KycDecisionsService } from './kyc-decisions.service.js';
 import { KycDocumentRepository } from './kyc-document.repository.js';
+import { KycFingerprintRepository } from './kyc-fingerprint.repository.js';
+import { KycFingerprintsService } from './kyc-fingerprints.service.js';
 import { KycRevealsService } from './kyc-reveals.service.js';
 import { KycRevealRepository } from './kyc-reveal.repository.js';
 import { KycResubmissionsService } from './kyc-resubmissions.service.js';
@@ -27,12 +29,23 @@ import { KycSubmissionRepository } from './kyc-submission.repository.js';
     KycReviewsService,
     KycResubmissionsService,
     KycRevealsService,
+    KycFingerprintsService,
+    KycFingerprintRepository,
     KycSealService,
     KycSubmissionRepository,
     KycDocumentRepository,
     KycQueueRepository,
     KycRevealRepository,
   ],
-  exports: [KycService, KycDecisionsService, KycConsoleDecisionsService, KycResubmissionsService, KycReviewsService, KycRevealsService],
+  exports: [
+    KycService,
+    KycDecisionsService,
+    KycConsoleDecisionsService,
+    KycResubmissionsService,
+    KycReviewsService,
+    KycRevealsService,
+    KycFingerprintsService,
+    KycFingerprintRepository,
+  ],
 })
 export class KycModule {}

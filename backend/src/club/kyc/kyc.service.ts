@@ -3,9 +3,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { keyHint } from '../../platform/crypto/index.js';
 import type { Membership, ReviewStatus } from '../../platform/domain/index.js';
 import { ExchangeAccountService, refuseUnfit, type KeyCheck } from '../../trading/exchange-accounts/index.js';
-import { FilesService, type StoredFile } from '../files/index.js';
+import { FilesService, type PreparedFile } from '../files/index.js';
 import { ReviewTransitionsService, type StoredSubmission } from '../reviews/index.js';
 import type { KycForm } from './kyc.form.js';
+import { KycFingerprintsService } from './kyc-fingerprints.service.js';
 import { kycReviewConfig } from './kyc-review.config.js';
 import { KycSealService } from './kyc-seal.service.js';
 import { KycSubmission } from './kyc-submission.entity.js';
@@ -29,6 +30,7 @@ export class KycService {
     private readonly files: FilesService,
     private readonly exchange: ExchangeAccountService,
     private readonly seals: KycSealService,
+    private readonly fingerprints: KycFingerprintsService,
   ) {}
 
   /**
@@ -44,8 +46,8 @@ export class KycService {
       { userId, purpose: 'proof-of-address', field: 'proofOfAddress', buffer: documents.proofOfAddress },
     ]);
     const check = form.key && (await this.acceptableKey(form));
-    await this.files.keep(this.em, prepared, (tx, files) =>
-      this.reviews.submit(tx, kycReviewConfig, opening, membership, () => this.store(tx, member, form, files, check, opening.to)),
+    await this.files.keep(this.em, prepared, (tx) =>
+      this.reviews.submit(tx, kycReviewConfig, opening, membership, () => this.store(tx, member, form, prepared, check, opening.to)),
     );
     return { status: opening.to, warnings: check?.outcome === 'ok' ? check.warnings : [] };
   }
@@ -58,7 +60,7 @@ export class KycService {
     tx: EntityManager,
     { userId, membership }: KycMember,
     form: KycForm,
-    files: readonly StoredFile[],
+    files: readonly PreparedFile[],
     check: KeyCheck | null,
     status: ReviewStatus,
   ): Promise<StoredSubmission> {
@@ -71,8 +73,8 @@ export class KycService {
         userId,
         userType: membership,
         platform,
-        idCardFileId: idCard.id,
-        proofFileId: proof.id,
+        idCardFileId: idCard.file.id,
+        proofFileId: proof.file.id,
         exchangeAccountId,
         apiKeyHint: key && keyHint(key.apiKey),
         secretKeyHint: key && keyHint(key.secretKey),
@@ -83,6 +85,10 @@ export class KycService {
     );
     tx.persist(submission);
     await tx.flush();
+    await this.fingerprints.add(tx, submission.id, [
+      { document: 'id-card', file: idCard },
+      { document: 'proof-of-address', file: proof },
+    ]);
     return { id: submission.id, detail: { platform, key: check?.outcome ?? 'none', loginGiven: login !== null } };
   }
 }

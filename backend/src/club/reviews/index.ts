@@ -9,7 +9,7 @@ export {
   visitBody,
 } from './http/review.dto.js';
 export { presentCase, presentClaim, presentClaimed, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
-export { notCompleted, rejectionIn, rejectionOf, type RejectionRequest, type ReviewDocument } from './rejection.rules.js';
+export { notCompleted, rejectionIn, rejectionOf, reviewDocuments, type RejectionRequest, type ReviewDocument } from './rejection.rules.js';
 export { openRequest } from './document-request.query.js';
 export type { DocumentRequestRecord, OpenRequest } from './document-request.repository.js';
 export { DocumentRequestsService, type DocumentWish } from './document-requests.service.js';

@@ -26,8 +26,7 @@ export class ReviewChecksService {
   }
 
   /**
-   * Checks a field, or takes that back; idempotent. Returns the fields that the admin has checked. Throws NotFound, ReviewMoveRefused for
-   * what is decided, CaseClaimed, DecisionScheduled.
+   * Checks a field, or takes that back; idempotent. Returns the fields that the admin has checked. Throws as lockOpen.
    */
   mark(
     kind: ReviewType,
@@ -35,13 +34,21 @@ export class ReviewChecksService {
     { field, checked }: { field: CheckedField; checked: boolean },
   ): Promise<CheckedField[]> {
     return this.em.transactional(async (tx) => {
-      const submission = await this.records.lockSubmission(tx, kind, submissionId);
-      if (!submission) throw new NotFound(kind.record);
-      if (submission.status !== 'pending') throw new ReviewMoveRefused(kind.subject, submission.status, 'approve');
-      await this.holds.refuse(tx, kind, submissionId, adminId);
+      await this.lockOpen(tx, kind, { adminId, submissionId });
       if (checked) await this.checks.add(tx, kind.name, submissionId, adminId, field);
       else await this.checks.remove(tx, kind.name, submissionId, adminId, field);
       return this.checks.findOf(tx, kind.name, submissionId, adminId);
     });
+  }
+
+  /**
+   * Locks a case that this admin may still find something out about. Throws NotFound, ReviewMoveRefused for what is decided, CaseClaimed,
+   * DecisionScheduled.
+   */
+  async lockOpen(tx: EntityManager, kind: ReviewType, { adminId, submissionId }: { adminId: string; submissionId: string }): Promise<void> {
+    const submission = await this.records.lockSubmission(tx, kind, submissionId);
+    if (!submission) throw new NotFound(kind.record);
+    if (submission.status !== 'pending') throw new ReviewMoveRefused(kind.subject, submission.status, 'approve');
+    await this.holds.refuse(tx, kind, submissionId, adminId);
   }
 }

@@ -35,11 +35,10 @@ export class DemoMemberSeeder {
     const { demoExchangeKeys } = this.config;
     if (!demoExchangeKeys) return;
     const key = membership === 'trade club' ? demoExchangeKeys.tradeClub : demoExchangeKeys.hedgeFund;
-    const document = await exampleDocument();
     await this.kyc.submit(
       { userId, membership },
       { address: '1 Example Street, Demo City', platform: 'binance', key, login: null },
-      { idCard: document, proofOfAddress: document },
+      { idCard: await exampleDocument(`id-card ${userId}`), proofOfAddress: await exampleDocument(`proof-of-address ${userId}`) },
     );
     await this.decisions.approve(adminId, { userId });
   }
@@ -52,7 +51,7 @@ export class DemoMemberSeeder {
     await this.payments.submit(
       { userId, membership },
       { amount: this.subscription.feeOf(membership), txid: null },
-      await exampleDocument(),
+      await exampleDocument(`payment ${userId}`),
     );
     if (membership === 'trade club') await this.paymentDecisions.approve(adminId, { userId });
   }

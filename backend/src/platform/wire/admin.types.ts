@@ -22,6 +22,7 @@ import type {
   ReviewDecisionWire,
   ReviewViewersWire,
   ScheduledDecisionWire,
+  SeenBeforeWire,
 } from './reviews.types.js';
 
 /** A member's exchange key, without secrets. */
@@ -30,7 +31,8 @@ export type KeyStateWire = 'unchecked' | 'valid' | 'too_powerful' | 'invalid' | 
 /**
  * `kyc-reviews`; actions, each answering {message, data}: POST {id}/approve, POST {id}/reject with ReviewRejectionWire, POST
  * {id}/allow-retry with {reason}, POST {id}/reveal with {reason}, POST {id}/watch and {id}/leave with {visit}, POST {id}/claim with
- * {visit, takeOver?}, POST {id}/decision with ConsoleDecisionWire, POST {id}/undo, POST {id}/check with FieldCheckWire.
+ * {visit, takeOver?}, POST {id}/decision with ConsoleDecisionWire, POST {id}/undo, POST {id}/check with FieldCheckWire,
+ * POST {id}/document-number with DocumentNumberWire.
  * Filters beside those of all reviews: userType, platform, country, keyState, age (as `service`), waitsFor (`member`: a document
  * was asked for again), reviewer (the id of who holds the claim or has decided; `none`: waiting and not claimed).
  */
@@ -97,6 +99,7 @@ export interface KycReviewDetailWire extends KycReviewWire, ReviewCaseWire {
   requests: DocumentRequestWire[];
   /** The fields that the requesting admin has compared with the documents. */
   checked: CheckedFieldWire[];
+  seenBefore: SeenBeforeWire;
 }
 
 /**

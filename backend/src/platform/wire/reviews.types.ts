@@ -90,6 +90,42 @@ export interface FieldCheckWire {
   checked: boolean;
 }
 
+/** Another use of a picture or number of a case. */
+export interface DocumentUseWire {
+  /** The case that it was sent in. */
+  id: string;
+  userId: string;
+  fullName: string;
+  status: Exclude<ReviewStatusWire, null>;
+  document: AskedDocumentWire;
+  sentAt: string;
+  /** The same file or number; otherwise the picture looks the same. */
+  isSame: boolean;
+  /** Sent by the member of this case. */
+  isOwn: boolean;
+}
+
+/** At most five, other members first, then the newest. */
+export interface DocumentUsesWire {
+  uses: DocumentUseWire[];
+  hasMore: boolean;
+}
+
+/** Where the documents of a case were seen before: for the reviewer to look at, and never a decision. */
+export interface SeenBeforeWire {
+  /** `waiting`: not compared yet; `exact`: only the same file is recognised; `full`: also pictures that look the same. */
+  pictures: Record<AskedDocumentWire, DocumentUsesWire & { comparison: 'waiting' | 'exact' | 'full' }>;
+  /** `isRecorded`: a reviewer has typed the number of the identity document, of which a keyed hash is kept. */
+  number: DocumentUsesWire & { isRecorded: boolean };
+  /** False: some documents are not compared yet. */
+  isComplete: boolean;
+}
+
+/** Body of POST kyc-reviews/{id}/document-number. Answers SeenBeforeWire. */
+export interface DocumentNumberWire {
+  number: string;
+}
+
 /** A document that a member was asked for again. */
 export interface DocumentRequestWire {
   document: AskedDocumentWire;

@@ -160,6 +160,17 @@ export const kycRoutes: Route[] = [
       { name: 'an unknown record', as: 'admin', body: { field: 'surname', checked: true }, status: 404 },
     ],
   },
+  {
+    method: 'POST',
+    path: '/admin/kyc-reviews/{none}/document-number',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      { name: 'a number that is too short', as: 'admin', body: { number: 'A-1' }, status: 400, fields: ['number'] },
+      { name: 'a number that is a text', as: 'admin', body: { number: 'x'.repeat(101) }, status: 400, fields: ['number'] },
+      { name: 'an unknown record', as: 'admin', body: { number: 'AB 123456' }, status: 404 },
+    ],
+  },
   { method: 'POST', path: '/admin/kyc-reviews/{none}/undo', allowed: admins, empty: 404 },
   {
     method: 'GET',

@@ -28,6 +28,7 @@ const UNCONFIRMED = [
   'POST /admin/fund-redemptions/:id/checklist',
   'POST /admin/kyc-reviews/:id/check',
   'POST /admin/kyc-reviews/:id/claim',
+  'POST /admin/kyc-reviews/:id/document-number',
   'POST /admin/kyc-reviews/:id/leave',
   'POST /admin/kyc-reviews/:id/undo',
   'POST /admin/kyc-reviews/:id/watch',

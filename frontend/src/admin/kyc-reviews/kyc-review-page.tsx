@@ -17,6 +17,7 @@ import { membershipName } from '../users/user-columns';
 import { CompareCard } from './compare-card';
 import { RequestsCard } from './requests-card';
 import { RevealButton } from './reveal-button';
+import { SeenBeforeCard } from './seen-before-card';
 import { type KycDocument, unopened } from './unopened';
 
 /** One submission: both documents beside what the member typed, and the key by its last characters. */
@@ -76,6 +77,7 @@ function factsOf(review: KycReviewDetailWire, shortcuts: boolean) {
     <>
       {/* With a new document every check begins anew. */}
       <CompareCard key={review.resubmittedAt} review={review} shortcuts={shortcuts} />
+      <SeenBeforeCard key={`seen ${review.resubmittedAt}`} review={review} />
       <RequestsCard review={review} />
       <Card title="Exchange account">
         <Facts

@@ -16,6 +16,11 @@ export interface Checks {
 
 type Pressed = Partial<Record<CheckedFieldWire, boolean>>;
 
+/** Whether this reviewer has the case to decide: who may reject it, also as the first of two reviewers. */
+export function useIsOpen({ may }: Pick<KycReviewDetailWire, 'may'>): boolean {
+  return useMay()('kyc.decide') && may.includes('reject');
+}
+
 /**
  * The fields of a case that this reviewer has compared with the documents. The server keeps them; the page shows what was pressed on it,
  * whatever older reading arrives later.
@@ -28,8 +33,7 @@ export function useChecks({ id, checked, may }: KycReviewDetailWire): Checks {
     now.current = changed;
     setPressed(changed);
   };
-  // Who may reject a case has it to decide, also as the first of two reviewers.
-  const isOpen = useMay()('kyc.decide') && may.includes('reject');
+  const isOpen = useIsOpen({ may });
   const send = async (field: CheckedFieldWire, isChecked: boolean) => {
     press({ ...now.current, [field]: isChecked });
     try {

@@ -17,6 +17,7 @@ import type {
   KycReviewDetailWire,
   KycReviewWire,
   RevealedKeyWire,
+  SeenBeforeWire,
   ScheduledDecisionWire,
 } from '../../../platform/wire/index.js';
 import { SHOWN_FOR_SECONDS, type RevealedKey } from '../kyc-reveals.service.js';
@@ -97,10 +98,15 @@ interface OnItsOwn {
   requests: readonly DocumentRequestRecord[];
   /** By the admin who reads it. */
   checked: CheckedField[];
+  seenBefore: SeenBeforeWire;
 }
 
 /** A single record, with the data that a reviewer compares it with. */
-export function presentReviewDetail(review: KycReview, { around, requests, checked }: OnItsOwn, reader: Reader): KycReviewDetailWire {
+export function presentReviewDetail(
+  review: KycReview,
+  { around, requests, checked, seenBefore }: OnItsOwn,
+  reader: Reader,
+): KycReviewDetailWire {
   return {
     ...presentReview(review, reader),
     ...presentCase(around),
@@ -114,6 +120,7 @@ export function presentReviewDetail(review: KycReview, { around, requests, check
       earlier: earlier && { url: reader.linkOf(earlier.fileId), type: earlier.mime },
     })),
     checked,
+    seenBefore,
   };
 }
 

@@ -277,6 +277,11 @@ export const leftOut: { tables: string[]; what: string; why: string }[] = [
     why: 'Where a law asks us to keep data longer, we note it; telling everybody of it could defeat an investigation.',
   },
   {
+    tables: ['kyc_fingerprints'],
+    what: 'Keyed fingerprints of your documents',
+    why: 'They show us that a document is sent a second time. They are computed from the documents, which are in this copy.',
+  },
+  {
     tables: [],
     what: 'Your exchange key and your exchange sign-in',
     why: 'They are sealed. You have them, and you can make a new key at your exchange at any time.',

@@ -28,7 +28,6 @@ const signIns: readonly (Pick<DemoPerson, 'daysAgo' | 'case'> & { email: string 
 @Injectable()
 export class DemoCaseSeeder {
   private readonly log = new Logger('DemoClub');
-  #document: Promise<Buffer> | null = null;
 
   constructor(
     private readonly em: EntityManager,
@@ -92,21 +91,16 @@ export class DemoCaseSeeder {
   }
 
   private async sendDocuments(adminId: string, userId: string, { role, country, case: what }: DemoPerson): Promise<void> {
-    const document = await this.document();
     const key = 'account' in what && what.account ? this.keyOf(what.account) : null;
     await this.kyc.submit(
       { userId, membership: role },
       // Without an exchange key the form requires a sign-in; only the fact that one was given is stored.
       { address: `1 Example Street, ${country}`, platform: 'binance', key, login: key ? null : { userName: 'demo', password: 'demo' } },
-      { idCard: document, proofOfAddress: document },
+      { idCard: await exampleDocument(`id-card ${userId}`), proofOfAddress: await exampleDocument(`proof-of-address ${userId}`) },
     );
     if (what.is === 'kyc-waits') return;
     if (what.is !== 'kyc-rejected') await this.kycDecisions.approve(adminId, { userId });
     else await this.kycDecisions.reject(adminId, { userId }, { code: what.code, final: what.final });
-  }
-
-  private document(): Promise<Buffer> {
-    return (this.#document ??= exampleDocument());
   }
 
   private keyOf(account: DemoAccount): { apiKey: string; secretKey: string } | null {
@@ -117,7 +111,7 @@ export class DemoCaseSeeder {
     await this.payments.submit(
       { userId, membership: role },
       { amount: this.subscription.feeOf(role), txid: randomBytes(32).toString('hex') },
-      await this.document(),
+      await exampleDocument(`payment ${userId}`),
     );
     if (what.is === 'payment-waits') return;
     if (what.is === 'payment-rejected') await this.paymentDecisions.reject(adminId, { userId }, { code: what.code });
