@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { KycQueueCountsWire, MyKycWire } from '../../../src/platform/wire/index.js';
+import type { KycQueueCountsWire, MyKycWire, PendingKycWire } from '../../../src/platform/wire/index.js';
 import { signedInTeam, type SignedIn } from '../../support/people.js';
 import { idCardImage, proofPdf } from '../kyc/documents.js';
 import type { FormParts } from '../kyc/multipart.js';
@@ -38,6 +38,22 @@ const stored = async (id: string) =>
   )[0]!;
 
 describe('a document that is asked for again', () => {
+  it('leaves the case pending to clients of the specification, in their list and their counter, and they may decide it', async () => {
+    const listed = async () => {
+      const answer = await get(stand.api, '/getpendingkyc', stand.admin);
+      return [
+        answer.json<{ data: PendingKycWire[] }>().data.map(({ userId, status }) => [userId, status]),
+        answer.headers['x-total-count'],
+      ];
+    };
+    const counted = async () =>
+      (await get(stand.api, '/admindashboard', stand.admin)).json<{ data: { pendingKyc: number } }>().data.pendingKyc;
+    const { member } = await asked();
+    expect([await listed(), await counted()]).toEqual([[[[member.userId, 'pending']], '1'], 1]);
+    await mustBe(200, get(stand.api, `/approvekyc/${member.userId}`, stand.admin));
+    expect([await listed(), await counted(), (await statusOf(stand.api, member))?.kyc_status]).toEqual([[[], '0'], 0, 'approved']);
+  });
+
   it('changes nothing for eight seconds, and can be undone without an email', async () => {
     const { id, member } = await stand.waiting();
     await mustBe(200, stand.decide(id, FOR_PROOF));

@@ -5,6 +5,7 @@ import { Notice } from '../../components/feedback/notice';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { TextAreaField } from '../../components/form/inputs';
 import { ApiError, messageOf } from '../../lib/api';
+import { useMay } from '../access/allowed';
 import { useAct } from '../use-act';
 import { type Decision, type ErasureReview, decide } from './erasure';
 import { ErasureFacts } from './erasure-facts';
@@ -19,10 +20,11 @@ interface ErasureDialogProps {
   onClose: () => void;
 }
 
-/** One request with what is kept and why. What may be answered is told by the server. */
+/** One request with what is kept and why, and the answers that this person may give. */
 export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialogProps) {
   const [step, setStep] = useState<'read' | 'complete' | 'refuse'>('read');
   const [reason, setReason] = useState('');
+  const mayDecide = useMay()('erasure.decide');
   const answer = useAct({
     call: (decision: Decision) => decide(request?.id ?? '', decision),
     done: ({ message }) => message,
@@ -41,9 +43,10 @@ export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialo
       </Dialog>
     );
   }
-  const isOpen = request.may.length > 0;
+  const may = mayDecide ? request.may : [];
+  const isOpen = may.length > 0;
   // Somebody else may have answered, or the member taken it back, while it was open here.
-  const at = step !== 'read' && request.may.includes(step) ? step : 'read';
+  const at = step !== 'read' && may.includes(step) ? step : 'read';
   const back = () => {
     setStep('read');
     answer.reset();
@@ -57,8 +60,8 @@ export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialo
       actions={
         at === 'read' ? (
           <>
-            {request.may.includes('refuse') && <Button onClick={() => setStep('refuse')}>Refuse…</Button>}
-            {request.may.includes('complete') && (
+            {may.includes('refuse') && <Button onClick={() => setStep('refuse')}>Refuse…</Button>}
+            {may.includes('complete') && (
               <Button look="danger" onClick={() => setStep('complete')}>
                 Close the account…
               </Button>

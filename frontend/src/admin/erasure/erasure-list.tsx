@@ -8,6 +8,7 @@ import type { Column } from '../../components/table/data-table';
 import { consolePaths } from '../../config/console-routes';
 import { day } from '../../lib/format/date';
 import type { SortParam } from '../../lib/use-page-params';
+import { useMay } from '../access/allowed';
 import { choiceFilter, searchFilter } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
 import { StateBadge, statesAsOptions } from '../state-badge';
@@ -38,6 +39,8 @@ function Due({ request: { state, answerDueAt } }: { request: ErasureReview }) {
 /** Members who asked to be erased: what is kept and why, and the answer. */
 export function ErasureList() {
   const [openId, setOpenId] = useState<string | null>(null);
+  const mayDecide = useMay()('erasure.decide');
+  const isToAnswer = ({ may }: ErasureReview) => mayDecide && may.length > 0;
   const columns: readonly Column<ErasureReview>[] = [
     { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
     {
@@ -62,11 +65,11 @@ export function ErasureList() {
       cell: (row) => (
         <Button
           size="small"
-          look={row.may.length > 0 ? 'primary' : 'secondary'}
-          aria-label={`${row.may.length > 0 ? 'Answer' : 'Open'} ${row.fullName}`}
+          look={isToAnswer(row) ? 'primary' : 'secondary'}
+          aria-label={`${isToAnswer(row) ? 'Answer' : 'Open'} ${row.fullName}`}
           onClick={() => setOpenId(row.id)}
         >
-          {row.may.length > 0 ? 'Answer' : 'Open'}
+          {isToAnswer(row) ? 'Answer' : 'Open'}
         </Button>
       ),
       align: 'end',

@@ -10,6 +10,7 @@ import {
 } from '../../components/exchange/history/history-sets';
 import { type AskedRows, HistoryTable } from '../../components/exchange/history/history-table';
 import { countedTo } from '../../lib/lists';
+import { useMay } from '../access/allowed';
 import { SERVER_ORDER } from '../data-provider';
 
 interface HistoryProps {
@@ -20,6 +21,7 @@ interface HistoryProps {
 function history<R>(resource: string, caption: string, set: HistorySet<R>) {
   return function MemberHistory({ userId }: HistoryProps) {
     const provider = useDataProvider();
+    const mayExport = useMay()('trades.export');
     const rows = async ({ page, perPage, query: { sort, order, ...filter }, signal }: AskedRows) => {
       const wish = sort === undefined ? SERVER_ORDER : { field: sort, order: order === 'asc' ? ('ASC' as const) : ('DESC' as const) };
       const { data, total = 0 } = await provider.getList<R & RaRecord>(resource, {
@@ -34,6 +36,7 @@ function history<R>(resource: string, caption: string, set: HistorySet<R>) {
       key: [resource, 'history', userId],
       files: `/admin/members/${encodeURIComponent(userId)}/history`,
       named: true,
+      isSaved: mayExport,
       nothing: 'The last sync found none in this member’s exchange account.',
     };
     return <HistoryTable<R> set={set} owner={owner} rows={rows} caption={caption} />;

@@ -44,7 +44,9 @@ export function MemberSync({ userId, run }: { userId: string; run: LiveSyncRunWi
       <Card title={t('exchange.coverage.title')} flush span={12}>
         <CoverageTable coverage={member?.coverage} error={error} onRetry={() => void refetch()} />
       </Card>
-      <AddSymbol path={`/admin/members/${encodeURIComponent(userId)}/symbols`} onAdded={() => void refetch()} />
+      <Allowed to="sync.start">
+        <AddSymbol path={`/admin/members/${encodeURIComponent(userId)}/symbols`} onAdded={() => void refetch()} />
+      </Allowed>
       <SyncRuns userId={userId} />
     </Grid>
   );

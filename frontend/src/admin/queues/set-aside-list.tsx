@@ -8,13 +8,14 @@ import { fetchData } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import { type SortParam, usePageParams, useSortParam } from '../../lib/use-page-params';
 import type { SetAsideOutcomeWire } from '../../lib/wire/types';
+import { useMay } from '../access/allowed';
 import { useAct } from '../use-act';
 import styles from './queues.module.css';
 import { MAX_CHOSEN, useChosen } from './use-chosen';
 
 type Act = 'retry' | 'drop';
 
-/** What was given up. What may be done with it the server says. */
+/** What was given up, and what may be done with it by those who manage the system. */
 export interface SetAside {
   id: string;
   may: readonly Act[];
@@ -44,6 +45,7 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
     { pagination: { page, perPage }, sort: { field: sort.by, order: sort.order === 'asc' ? 'ASC' : 'DESC' }, filter },
     { placeholderData: keepPreviousData, refetchInterval: WATCH_MILLISECONDS },
   );
+  const mayManage = useMay()('system.manage');
   const chosen = useChosen(data ?? []);
   const [dropping, setDropping] = useState<readonly R[] | null>(null);
 
@@ -106,7 +108,7 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
 
   return (
     <>
-      {data !== undefined && data.length > 0 && (
+      {mayManage && data !== undefined && data.length > 0 && (
         <div className={styles.bar} role="group" aria-label="With those chosen">
           <label className={styles.all}>
             <input type="checkbox" className={styles.choice} checked={chosen.isAll} onChange={chosen.toggleAll} />
@@ -135,7 +137,7 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
       )}
       <DataTable
         caption={caption}
-        columns={withChoice}
+        columns={mayManage ? withChoice : columns}
         rows={data}
         rowKey={(row) => row.id}
         error={error}

@@ -9,6 +9,7 @@ import type { Column } from '../../../components/table/data-table';
 import { request } from '../../../lib/api';
 import { deviceName } from '../../../lib/format/device';
 import type { UserSessionWire } from '../../../lib/wire/types';
+import { Allowed, useMay } from '../../access/allowed';
 import { ResourceList } from '../../list/resource-list';
 import { useAct } from '../../use-act';
 import { SHOWN_IN } from '../use-user-act';
@@ -53,12 +54,13 @@ function State({ session }: { session: UserSessionWire }) {
 
 function EndButton({ session }: { session: UserSessionWire }) {
   const name = deviceName(session.device);
+  const mayEnd = useMay()('users.block');
   const end = useAct({
     call: () => request(`/admin/sessions/${encodeURIComponent(session.id)}/end`, { method: 'POST', json: {} }),
     done: () => `The session of ${name} has ended.`,
     lists: SHOWN_IN,
   });
-  if (!session.may.includes('end')) return null;
+  if (!mayEnd || !session.may.includes('end')) return null;
   return (
     <Button size="small" look="danger" busy={end.isPending} aria-label={`End the session of ${name}`} onClick={() => end.mutate()}>
       {end.isPending ? 'Ending…' : 'End'}
@@ -78,7 +80,11 @@ export function SessionsTab({ userId, name = 'this user' }: { userId: string; na
         cardsBelow={900}
         filter={{ userId }}
         filters={filters}
-        actions={<EndAllButton userId={userId} name={name} />}
+        actions={
+          <Allowed to="users.block">
+            <EndAllButton userId={userId} name={name} />
+          </Allowed>
+        }
         empty={{
           title: 'Never signed in',
           text: 'A session appears here once this user has signed in.',

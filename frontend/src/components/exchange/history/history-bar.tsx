@@ -80,15 +80,17 @@ export function HistoryBar<R>({ set, owner, filter, onFilter, asked, total }: Hi
             onFilter={onFilter}
           />
         </div>
-        <Button
-          icon={<Download size={16} aria-hidden="true" />}
-          busy={save.isPending}
-          disabled={!total}
-          onClick={() => save.mutate(`${owner.files}/${set.file}.csv?${new URLSearchParams(asked)}`)}
-          title={t('exchange.export.help')}
-        >
-          {t(save.isPending ? 'exchange.export.running' : 'exchange.export.action')}
-        </Button>
+        {owner.isSaved !== false && (
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            busy={save.isPending}
+            disabled={!total}
+            onClick={() => save.mutate(`${owner.files}/${set.file}.csv?${new URLSearchParams(asked)}`)}
+            title={t('exchange.export.help')}
+          >
+            {t(save.isPending ? 'exchange.export.running' : 'exchange.export.action')}
+          </Button>
+        )}
       </div>
       {(filter.name || ranged) && (
         <ul className={styles.chips} aria-label={t('exchange.filter.chips')}>

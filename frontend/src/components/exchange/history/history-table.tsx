@@ -24,6 +24,8 @@ export interface HistoryOwner {
   files: string;
   /** Whether there may be names to choose from. */
   named: boolean;
+  /** False: the reader may not save the rows as a file. */
+  isSaved?: boolean;
   /** Why there is nothing, where no filter is in the way. */
   nothing: string;
 }
