@@ -46,9 +46,11 @@ export function DocumentNumberForm({ review }: { review: KycReviewDetailWire }) 
           check.reset();
         }}
       />
-      <Button type="submit" size="small" busy={check.isPending} disabled={number.trim() === ''}>
-        Compare the number
-      </Button>
+      <div>
+        <Button type="submit" size="small" busy={check.isPending} disabled={number.trim() === ''}>
+          Compare the number
+        </Button>
+      </div>
     </form>
   );
 }
