@@ -15,7 +15,7 @@ export interface SnapshotFacts {
   signedWith: string[];
 }
 
-/** `shapes`: the tables of the database, which may be of an older version: it is backed up before the upgrade, without the newer columns. */
+/** `shapes`: the tables of the database, maybe of an older version without newer columns: it is backed up before the upgrade. */
 export async function readSnapshotFacts(client: pg.Client, shapes: readonly TableShape[]): Promise<SnapshotFacts> {
   const sealed = sealedColumns.filter(({ table, column }) =>
     shapes.some(({ name, columns }) => name === table && columns.includes(column)),
