@@ -64,9 +64,10 @@ export class FaultInjector {
     const healedAt = performance.now();
     await this.takeBack();
     history.fault({ kind, over: true });
-    if (!(await until(() => this.#recovered(), RECOVERY_DEADLINE_MS, 100))) {
-      history.note(`nothing recovered from ${kind}`);
-      this.#run.surprises.push(`the product did not recover from "${kind}" within ${RECOVERY_DEADLINE_MS / 1000} s`);
+    if (!(await until(async () => (await this.#unwell()).length === 0, RECOVERY_DEADLINE_MS, 100))) {
+      const unwell = (await this.#unwell()).join(', ');
+      history.note(`nothing recovered from ${kind}: ${unwell}`);
+      this.#run.surprises.push(`the product did not recover from "${kind}" within ${RECOVERY_DEADLINE_MS / 1000} s: ${unwell}`);
     }
     fault.until = Date.now();
     fault.recoveredMs = Math.round(performance.now() - healedAt);
@@ -74,10 +75,13 @@ export class FaultInjector {
     log(`${kind}: ${(holdMs / 1000).toFixed(1)} s, recovered in ${(fault.recoveredMs / 1000).toFixed(1)} s`);
   }
 
-  async #recovered() {
+  /** What keeps the product from being well: processes that are not ready, else those that do not answer a person. */
+  async #unwell() {
     const { world } = this.#run;
     const ready = await Promise.all(world.processes.map((member) => member.isReady()));
-    if (ready.includes(false)) return false;
-    return (await Promise.all(world.apis.map(({ url }) => this.#canary(url)))).every(Boolean);
+    const absent = world.processes.filter((_, i) => !ready[i]).map(({ name }) => `${name} is not ready`);
+    if (absent.length > 0) return absent;
+    const answers = await Promise.all(world.apis.map(({ url }) => this.#canary(url)));
+    return world.apis.filter((_, i) => !answers[i]).map(({ name }) => `${name} does not answer a person`);
   }
 }
