@@ -27,7 +27,7 @@ export function monthEnd(day: Day): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-export const isMonthEnd = (at: number): boolean => isMidnight(at) && monthText(dayOf(at)) !== monthText(dayOf(at) - 1);
+export const isMonthEnd = (at: number): boolean => isMidnight(at) && new Date(at).getUTCDate() === 1;
 
 /** Returns the first dealing day on or after a day. There is at least one date a year. */
 export function dealingDayFrom(day: Day, dates: readonly DealingDate[]): Day {
@@ -36,4 +36,7 @@ export function dealingDayFrom(day: Day, dates: readonly DealingDate[]): Day {
   return Math.min(...days.filter((one) => one >= day));
 }
 
-export const isYearEnd = (day: Day): boolean => dayText(day).endsWith('-12-31');
+export function isYearEnd(day: Day): boolean {
+  const next = new Date(closeOf(day));
+  return next.getUTCMonth() === 0 && next.getUTCDate() === 1;
+}

@@ -72,10 +72,9 @@ export function randomYear(seed: number, { managementRate, isFlatOn }: YearOptio
       client.payments.push({ at: at(day, random(DAY)), amount: toDecimal(paid), from });
     }
     const isKnown = isFlatOn !== undefined || random(10) > 0;
-    client.valuations.push(
-      isKnown ? { at: at(day + 1), equity: toDecimal(equity) } : { at: at(day + 1), state: pick(['estimated', 'missing']) },
-    );
-    gains.set(at(day + 1), gained);
+    const close = at(day + 1);
+    client.valuations.push(isKnown ? { at: close, equity: toDecimal(equity) } : { at: close, state: pick(['estimated', 'missing']) });
+    gains.set(close, gained);
   }
   return { client, gains, hasWithdrawals };
 }
