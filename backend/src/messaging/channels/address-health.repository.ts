@@ -20,6 +20,11 @@ export interface Failing {
 export class AddressHealthRepository {
   constructor(private readonly em: EntityManager) {}
 
+  /** Keeps others from changing or deleting an address until the transaction ends. */
+  async lock(tx: EntityManager, addressId: string): Promise<void> {
+    await db(tx).selectFrom('channel_addresses').select('id').where('id', '=', addressId).forNoKeyUpdate().execute();
+  }
+
   async succeeded(tx: EntityManager, addressId: string): Promise<void> {
     await db(tx)
       .updateTable('channel_addresses')

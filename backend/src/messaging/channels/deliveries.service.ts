@@ -64,6 +64,8 @@ export class DeliveriesService {
     const { status, ms, answer } = outcome;
     const providerId = (outcome.outcome === 'sent' && outcome.providerId) || null;
     const isStored = await this.em.transactional(async (tx) => {
+      // A member who deletes the address locks it before its deliveries: so does this.
+      await this.addresses.lock(tx, delivery.target.addressId);
       if (!(await this.deliveries.settle(tx, delivery, settlement, { status, ms, answer, providerId }))) return false;
       await this.health.note(tx, delivery, outcome, sender);
       return true;
