@@ -53,7 +53,7 @@ inBrowser('a member with a tax return to write', () => {
       await visitor.goTo('/performance');
       await page.getByRole('main').getByRole('link', { name: 'Tax report' }).click();
       await visitor.at('/tax-report');
-      await page.getByLabel('Year').selectOption(String(year));
+      await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year));
       const fifo = await report('fifo');
       expect(fifo.totals.disposals).toBeGreaterThan(100);
       await page.getByText(figure(fifo.totals.gain)).first().waitFor();
