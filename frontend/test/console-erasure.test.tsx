@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ErasureReviewWire } from '../src/lib/wire/types';
 import { type Call, type Routes, list, serve } from './support/api';
+import { erasureRequest } from './support/console-records';
 import { listAt, loadedTable } from './support/lists';
 import { amara, rememberSession } from './support/people';
 import { open } from './support/render-app';
@@ -11,29 +12,8 @@ import { factors, stepUpWanted } from './support/second-factors';
 jest.setTimeout(180_000);
 beforeEach(rememberSession);
 
-const waits: ErasureReviewWire = {
-  id: 'x-1',
-  state: 'restricted',
-  requestedAt: '2026-09-01T08:00:00.000Z',
-  answerDueAt: '2099-10-01T08:00:00.000Z',
-  endedAt: null,
-  reason: null,
-  userId: 'u-1',
-  fullName: 'Sofia Lindqvist',
-  email: 'sofia@example.com',
-  membership: 'trade club',
-  decidedBy: null,
-  decidedByName: null,
-  may: ['complete', 'refuse'],
-  erasedAtOnce: ['Your exchange key.'],
-  kept: [{ what: 'Your name and contact', why: 'The law asks us to keep them.', until: '5 years after your membership ends' }],
-  historyUntil: null,
-  historyErasedAt: null,
-  identityUntil: null,
-  identityErasedAt: null,
-};
 const closed: ErasureReviewWire = {
-  ...waits,
+  ...erasureRequest,
   id: 'x-2',
   userId: 'u-2',
   fullName: 'Erased Member',
@@ -50,8 +30,8 @@ const start: Routes = {
   'GET /getuser': { body: { message: '', data: amara } },
   'GET /auth/mfa': factors(),
   'GET /admin/*': list('any', []),
-  'GET /admin/erasure-requests': list('erasure-requests', [waits, closed]),
-  'GET /admin/erasure-requests/x-1': { body: waits },
+  'GET /admin/erasure-requests': list('erasure-requests', [erasureRequest, closed]),
+  'GET /admin/erasure-requests/x-1': { body: erasureRequest },
   'GET /admin/erasure-requests/x-2': { body: closed },
 };
 const decided = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'POST').map(({ path, json }) => [path, json]);
@@ -77,7 +57,10 @@ describe('the requests to be erased', () => {
   });
 
   it('are marked once they are overdue', async () => {
-    serve({ ...start, 'GET /admin/erasure-requests': list('erasure-requests', [{ ...waits, answerDueAt: '2026-09-30T08:00:00.000Z' }]) });
+    serve({
+      ...start,
+      'GET /admin/erasure-requests': list('erasure-requests', [{ ...erasureRequest, answerDueAt: '2026-09-30T08:00:00.000Z' }]),
+    });
     await open('/admin/erasure-requests');
     expect(await screen.findByText('Overdue since 30 Sep 2026')).toBeVisible();
   });
@@ -144,12 +127,12 @@ describe('the requests to be erased', () => {
   });
 
   it('show what holds now where somebody else was faster', async () => {
-    let now = waits;
+    let now = erasureRequest;
     serve({
       ...start,
       'GET /admin/erasure-requests/x-1': () => ({ body: now }),
       'POST /admin/erasure-requests/x-1/decide': () => {
-        now = { ...waits, state: 'withdrawn', may: [] };
+        now = { ...erasureRequest, state: 'withdrawn', may: [] };
         return { status: 409, body: { statusCode: 409, message: 'This request is not waiting for a decision' } };
       },
     });

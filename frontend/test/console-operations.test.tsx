@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { DeadLetterWire, FailedJobWire, JobKindWire, KeyringWire, QueueOverviewWire, SystemStateWire } from '../src/lib/wire/types';
+import type { DeadLetterWire, JobKindWire, KeyringWire, QueueOverviewWire, SystemStateWire } from '../src/lib/wire/types';
 import { type Routes, later, list, serve } from './support/api';
+import { failedJob } from './support/console-records';
 import { amara, rememberSession } from './support/people';
 import { open } from './support/render-app';
 
@@ -43,16 +44,6 @@ const overview: QueueOverviewWire = {
   jobs: [job, sweep],
   complete: true,
   outbox: [{ kind: 'mail.send', waiting: 3, sending: 1, dead: 2, oldestAt: '2026-11-20T12:00:00.000Z', lagSeconds: 90 }],
-};
-const failed: FailedJobWire = {
-  id: 'exchange~sync-1',
-  queue: 'exchange',
-  job: 'exchange.sync-account',
-  attempts: 6,
-  addedAt: '2026-11-20T12:00:00.000Z',
-  failedAt: '2026-11-20T13:00:00.000Z',
-  failure: 'the exchange is out of reach',
-  may: ['retry', 'drop'],
 };
 const dead: DeadLetterWire = {
   id: 'd-1',
@@ -124,7 +115,7 @@ const start: Routes = {
   'GET /admin/operations/queues': { body: { message: '', data: overview } },
   'GET /admin/operations/system': { body: { message: '', data: system } },
   'GET /admin/operations/keyring': { body: { message: '', data: keyring } },
-  'GET /admin/failed-jobs': list('failed-jobs', [failed]),
+  'GET /admin/failed-jobs': list('failed-jobs', [failedJob]),
   'GET /admin/dead-letters': list('dead-letters', [dead, effect]),
   'GET /admin/*': list('any', []),
 };
@@ -179,7 +170,7 @@ describe('the queue board', () => {
     let there = true;
     const calls = serve({
       ...start,
-      'GET /admin/failed-jobs': () => list('failed-jobs', there ? [failed] : []),
+      'GET /admin/failed-jobs': () => list('failed-jobs', there ? [failedJob] : []),
       'POST /admin/failed-jobs/bulk': () => reply,
     });
     await open('/admin/queues?tab=failed-jobs');
@@ -188,7 +179,7 @@ describe('the queue board', () => {
     await user.click(button);
     expect(button).toBeDisabled();
     there = false;
-    answer({ body: { message: '', data: [{ id: failed.id, done: true, reason: null }] } });
+    answer({ body: { message: '', data: [{ id: failedJob.id, done: true, reason: null }] } });
     expect(await screen.findByText('No job has failed')).toBeVisible();
     expect(screen.getByText('1 failed job is tried again.')).toBeInTheDocument();
     expect(calls.find(({ path }) => path === '/admin/failed-jobs/bulk')?.json).toEqual({ action: 'retry', ids: ['exchange~sync-1'] });

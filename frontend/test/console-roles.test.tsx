@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { permissionsOf, teamRoles, type Permission } from '../../backend/src/platform/domain/permissions.rules.ts';
-import type { ErasureReviewWire, FailedJobWire, UserSessionWire } from '../src/lib/wire/types';
+import type { UserSessionWire } from '../src/lib/wire/types';
 import { access, list, type Routes, serve } from './support/api';
+import { erasureRequest, failedJob } from './support/console-records';
 import { emptyConsole } from './support/empty-console';
 import { amara, member, rememberSession } from './support/people';
 import { open } from './support/render-app';
@@ -28,54 +29,23 @@ const session: UserSessionWire = {
   endReason: null,
   may: ['end'],
 };
-const failed: FailedJobWire = {
-  id: 'exchange~sync-1',
-  queue: 'exchange',
-  job: 'exchange.sync-account',
-  attempts: 6,
-  addedAt: '2026-11-20T12:00:00.000Z',
-  failedAt: '2026-11-20T13:00:00.000Z',
-  failure: 'the exchange is out of reach',
-  may: ['retry', 'drop'],
-};
-const erasure: ErasureReviewWire = {
-  id: 'x-1',
-  state: 'restricted',
-  requestedAt: '2026-09-01T08:00:00.000Z',
-  answerDueAt: '2099-10-01T08:00:00.000Z',
-  endedAt: null,
-  reason: null,
-  userId: 'u-1',
-  fullName: 'Sofia Lindqvist',
-  email: 'sofia@example.com',
-  membership: 'trade club',
-  decidedBy: null,
-  decidedByName: null,
-  may: ['complete', 'refuse'],
-  erasedAtOnce: [],
-  kept: [],
-  historyUntil: null,
-  historyErasedAt: null,
-  identityUntil: null,
-  identityErasedAt: null,
-};
 const routes: Routes = {
   'GET /getuser': { body: { message: '', data: amara } },
   'GET /auth/mfa': factors(),
   'GET /admin/*': emptyConsole,
   'GET /admin/users/u-7': { body: hannaDetail },
   'GET /admin/sessions': list('sessions', [session]),
-  'GET /admin/failed-jobs': list('failed-jobs', [failed]),
-  'GET /admin/erasure-requests': list('erasure-requests', [erasure]),
+  'GET /admin/failed-jobs': list('failed-jobs', [failedJob]),
+  'GET /admin/erasure-requests': list('erasure-requests', [erasureRequest]),
   'GET /admin/members/u-1': { body: { ...member, id: 'u-1', coverage: [] } },
 };
 
 const NO_TRADES = 'The last sync found none in this member’s exchange account.';
 /** What the server refuses without `needs`, on a page that `reads` opens. `shown`: the page has its data. */
 const acts: readonly { reads: Permission; needs: Permission; path: string; shown: string; button: string | RegExp }[] = [
-  { reads: 'system.read', needs: 'system.manage', path: '/admin/queues?tab=failed-jobs', shown: failed.job, button: /^(Try|Drop)/ },
+  { reads: 'system.read', needs: 'system.manage', path: '/admin/queues?tab=failed-jobs', shown: failedJob.job, button: /^(Try|Drop)/ },
   { reads: 'users.read', needs: 'users.block', path: '/admin/users/u-7/sessions', shown: '203.0.113.0/24', button: /^End/ },
-  { reads: 'erasure.read', needs: 'erasure.decide', path: '/admin/erasure-requests', shown: erasure.fullName, button: /^Answer/ },
+  { reads: 'erasure.read', needs: 'erasure.decide', path: '/admin/erasure-requests', shown: erasureRequest.fullName, button: /^Answer/ },
   { reads: 'sync.read', needs: 'sync.start', path: '/admin/members/u-1/sync', shown: 'Next sync', button: /^(Add|Check|Sync)/ },
   { reads: 'trades.read', needs: 'trades.export', path: '/admin/members/u-1/spot', shown: NO_TRADES, button: 'Export CSV' },
 ];

@@ -86,7 +86,7 @@ describe('the number of the document', () => {
     const number = await card('document number');
     await user.type(number.getByLabelText('Number on the identity document'), 'ab 12 34{Enter}');
     expect(await number.findByText('The same document number was sent by another member on 12 Nov 2026')).toBeVisible();
-    expect(number.getByText('There are more. The newest five are shown.')).toBeVisible();
+    expect(number.getByText('There are more. Five are shown, those of other members first.')).toBeVisible();
     expect(number.getByLabelText('Another number')).toHaveValue('');
     expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/document-number').map(({ json }) => json)).toEqual([{ number: 'ab 12 34' }]);
   });

@@ -7,24 +7,15 @@ import { PdfPagesService } from './pdf-pages.service.js';
 import { StoredFileRepository } from './stored-file.repository.js';
 import { UploadLimitsService } from './upload-limits.service.js';
 
-@Module({
-  providers: [
-    FilesService,
-    FileLinksService,
-    FileContentsService,
-    DocumentHashesService,
-    PdfPagesService,
-    StoredFileRepository,
-    UploadLimitsService,
-  ],
-  exports: [
-    FilesService,
-    FileLinksService,
-    FileContentsService,
-    DocumentHashesService,
-    PdfPagesService,
-    StoredFileRepository,
-    UploadLimitsService,
-  ],
-})
+const services = [
+  FilesService,
+  FileLinksService,
+  FileContentsService,
+  DocumentHashesService,
+  PdfPagesService,
+  StoredFileRepository,
+  UploadLimitsService,
+];
+
+@Module({ providers: services, exports: services })
 export class FilesModule {}

@@ -4,11 +4,11 @@ import { lengthPrefixed } from '../../platform/crypto/index.js';
 const PICTURE_BITS = 512;
 
 /**
- * Keys the fingerprints of documents, so that a copy of the database alone identifies nobody. Document numbers can be guessed and pictures
- * tried: contents and numbers are HMACs. Hashes of pictures have to stay comparable, which an HMAC is not: their bits change places in a
- * secret order and are combined with a secret mask, which keeps the distance of two hashes. Without the key the rows say which documents
- * resemble each other, and nothing about what is on them. Who has the database and can submit pictures of their own can work out the order;
- * a hash still holds 512 differences of grey, too few to draw a face or to read a word from.
+ * Makes the fingerprints of documents with a secret key: nobody can be identified from a copy of the database without the key ring.
+ * Document numbers can be guessed and pictures tried, so contents and numbers are HMACs. Hashes of pictures have to stay comparable, which
+ * an HMAC is not: their bits change places in a secret order and are combined with a secret mask, which keeps the distance of two hashes.
+ * Without the key the rows say which documents resemble each other, and nothing about what is on them. Who has the database and can submit
+ * pictures of their own can work out the order; a hash still holds 512 differences of grey, too few to draw a face or to read a word from.
  */
 export class KycFingerprintKey {
   readonly #key: Buffer;

@@ -50,8 +50,6 @@ export interface WaitingDocument {
 
 /** Pictures that one is compared with, newest first. Exact copies and numbers have an index and no such limit. */
 export const MAX_COMPARED = 50_000;
-/** Uses of each document that are read: those that are shown, and one more to know whether there are others. */
-const MAX_FOUND = 6;
 
 /** Every statement about the table `kyc_fingerprints`. */
 @Injectable()
@@ -80,10 +78,10 @@ export class KycFingerprintRepository {
   }
 
   /**
-   * Returns where the pictures and the number of these files were used before: other members' documents first, then the newest, six at most
-   * for each file and kind of evidence. `userId`: their member.
+   * Returns where the pictures and the number of these files were used before: other members' documents first, then the newest, at most
+   * `limit` for each file and kind of evidence. `userId`: their member.
    */
-  async findUses(userId: string, fileIds: readonly string[]): Promise<FoundUse[]> {
+  async findUses(userId: string, fileIds: readonly string[], limit: number): Promise<FoundUse[]> {
     const rows = await db(this.em)
       .with('own', (creator) => creator.selectFrom('kyc_fingerprints').selectAll().where('file_id', 'in', fileIds))
       .with('recent', (creator) =>
@@ -129,7 +127,7 @@ export class KycFingerprintRepository {
       )
       .selectFrom('ranked')
       .select(['document', 'evidence', 'isSame', 'submissionId', 'userId', 'fullName', 'status', 'sentAs', 'sentAt'])
-      .where('rank', '<=', MAX_FOUND)
+      .where('rank', '<=', limit)
       .orderBy('rank')
       .execute();
     return rows.map(({ sentAt, ...use }) => ({ ...use, sentAt: new Date(sentAt) }));
@@ -141,7 +139,7 @@ export class KycFingerprintRepository {
     return rows.length > 0;
   }
 
-  /** Lists the documents that have no row yet: those of an earlier release that ran beside this one. */
+  /** Adds a row for each document without one. A process of an earlier release, which runs beside this one during an upgrade, adds none. */
   async addMissing(): Promise<void> {
     for (const [document, column] of [
       ['id-card', 'id_card_file_id'],
@@ -175,7 +173,7 @@ export class KycFingerprintRepository {
       .execute();
   }
 
-  /** Records the fingerprints of a document that waits for them; those of another are left as they are. */
+  /** Records the fingerprints of a document in the state `waiting`. Does nothing for one in another state. */
   async record(fileId: string, found: Pick<NewFingerprint, 'state' | 'content' | 'picture'>): Promise<void> {
     await db(this.em).updateTable('kyc_fingerprints').set(found).where('file_id', '=', fileId).where('state', '=', 'waiting').execute();
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../platform/config/index.js';
-import { InvalidInput } from '../../platform/domain/index.js';
+import { InvalidInput, NotFound } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import type { PreparedFile } from '../files/index.js';
 import { ReviewChecksService, type ReviewDocument } from '../reviews/index.js';
@@ -87,7 +87,7 @@ export class KycFingerprintsService {
   async seenBefore({ userId, idCardFileId, proofFileId }: CaseFiles): Promise<SeenBefore> {
     const files = [idCardFileId, proofFileId];
     const own = await this.fingerprints.findOwn(files);
-    const found = await this.fingerprints.findUses(userId, files);
+    const found = await this.fingerprints.findUses(userId, files, MAX_NAMED + 1);
     const among = (document: ReviewDocument, evidence: FoundUse['evidence']) => {
       const uses = found.filter((use) => use.document === document && use.evidence === evidence);
       return { uses: uses.slice(0, MAX_NAMED), hasMore: uses.length > MAX_NAMED };
@@ -108,8 +108,8 @@ export class KycFingerprintsService {
   }
 
   /**
-   * Records the number of the identity document of a case, of which only a keyed hash is kept. Throws InvalidInput naming `number`, and as
-   * ReviewChecksService.lockOpen.
+   * Records the number of the identity document of a case, of which only a keyed hash is kept. Throws InvalidInput naming `number`,
+   * NotFound, and as ReviewChecksService.lockOpen.
    */
   recordNumber(adminId: string, submissionId: string, typed: string): Promise<void> {
     const number = readDocumentNumber(typed);
@@ -117,7 +117,7 @@ export class KycFingerprintsService {
     return this.em.transactional(async (tx) => {
       await this.checks.lockOpen(tx, kycReviewConfig, { adminId, submissionId });
       const fileId = await this.documents.findFile(tx, submissionId, 'id-card');
-      if (fileId !== null) await this.fingerprints.setNumber(tx, fileId, this.#key.number(number));
+      if (fileId === null || !(await this.fingerprints.setNumber(tx, fileId, this.#key.number(number)))) throw new NotFound('document');
       await this.audit.record(tx, {
         action: 'kyc.document-number',
         actorId: adminId,

@@ -8,6 +8,8 @@ import { KycFingerprintRepository, type WaitingDocument } from './kyc-fingerprin
 import { KycFingerprintsService } from './kyc-fingerprints.service.js';
 
 const MINUTE_MS = 60_000;
+/** Between two searches for documents without a row, which read all submissions: only an earlier release leaves some. */
+const SEARCH_MS = 10 * MINUTE_MS;
 const BATCH = 20;
 /** In one run, so that other jobs of the queue have their turn. */
 const MAX_DOCUMENTS = 100;
@@ -27,6 +29,7 @@ export const recordFingerprints = defineJob({
 @HandlesJob(recordFingerprints)
 export class RecordFingerprintsHandler implements JobHandler<Record<string, never>> {
   private readonly log = new Logger('Kyc');
+  #searchAt = 0;
 
   constructor(
     private readonly fingerprints: KycFingerprintRepository,
@@ -35,7 +38,10 @@ export class RecordFingerprintsHandler implements JobHandler<Record<string, neve
   ) {}
 
   async handle(): Promise<void> {
-    await this.fingerprints.addMissing();
+    if (Date.now() >= this.#searchAt) {
+      await this.fingerprints.addMissing();
+      this.#searchAt = Date.now() + SEARCH_MS;
+    }
     let after = FIRST_ID;
     for (let done = 0; done < MAX_DOCUMENTS;) {
       const batch = await this.fingerprints.findWaiting(after, BATCH);

@@ -231,6 +231,22 @@ describe('a delivery', () => {
     expect((await world.settled(claimed, 'sent')).attempts).toHaveLength(1);
   });
 
+  it('whose result comes in while the webhook is being deleted waits for that, and holds nothing that the deletion needs', async () => {
+    const hook = await world.hook();
+    scripted(hook, 'hold');
+    await world.publish();
+    await arrived(hook, 1);
+    const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await world.api.em().transactional(async (tx) => {
+      await tx.execute('select 1 from channel_addresses where id = ? for update', [hook.id]);
+      world.receiver.release();
+      await eventually(async () => expect(await world.rows(waits)).toHaveLength(1));
+      expect(await tx.execute('select 1 from deliveries where address_id = ? for update skip locked', [hook.id])).toHaveLength(1);
+      await tx.execute('delete from channel_addresses where id = ?', [hook.id]);
+    });
+    expect(await world.rows('select 1 from deliveries where address_id = ?', [hook.id])).toEqual([]);
+  });
+
   it('goes to one server two at a time, and carries the newest state', async () => {
     const hook = await world.hook();
     scripted(hook, 'hold', 'hold');

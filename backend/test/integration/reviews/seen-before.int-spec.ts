@@ -196,7 +196,7 @@ describe('the number of an identity document', () => {
     await mustBe(200, number(id, 'X4K 771209', stand.ada));
   });
 
-  it('is a matter of one paper: with another one nobody has typed it yet', async () => {
+  it('belongs to one document: it has to be typed again when the member sends another one', async () => {
     const { id, member } = await sent();
     await mustBe(200, number(id, 'Y9 123 456'));
     await mustBe(200, stand.decide(id, { decision: 'ask', document: 'id-card', code: 'identity-unreadable' }));
@@ -217,7 +217,7 @@ describe('what a document is recognised by', () => {
     expect(await usesOf(second.id, 'id-card')).toEqual([]);
   });
 
-  it('is read by nobody who may not read the case', async () => {
+  it('is refused to whoever may not read the case', async () => {
     const { id, member } = await sent();
     expect((await get(stand.api, `/admin/kyc-reviews/${id}`, member)).statusCode).toBe(403);
     expect((await number(id, 'X4K 771209', member)).statusCode).toBe(403);

@@ -85,7 +85,7 @@ function Uses({ found: { uses, hasMore }, caseId, wordsOf }: UsesProps) {
           </li>
         ))}
       </ul>
-      {hasMore && <p className={styles.hint}>There are more. The newest five are shown.</p>}
+      {hasMore && <p className={styles.hint}>There are more. Five are shown, those of other members first.</p>}
     </>
   );
 }

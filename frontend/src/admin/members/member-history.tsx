@@ -36,7 +36,7 @@ function history<R>(resource: string, caption: string, set: HistorySet<R>) {
       key: [resource, 'history', userId],
       files: `/admin/members/${encodeURIComponent(userId)}/history`,
       named: true,
-      isSaved: mayExport,
+      maySave: mayExport,
       nothing: 'The last sync found none in this member’s exchange account.',
     };
     return <HistoryTable<R> set={set} owner={owner} rows={rows} caption={caption} />;

@@ -80,7 +80,7 @@ export function HistoryBar<R>({ set, owner, filter, onFilter, asked, total }: Hi
             onFilter={onFilter}
           />
         </div>
-        {owner.isSaved !== false && (
+        {owner.maySave !== false && (
           <Button
             icon={<Download size={16} aria-hidden="true" />}
             busy={save.isPending}

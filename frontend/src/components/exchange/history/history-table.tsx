@@ -25,7 +25,7 @@ export interface HistoryOwner {
   /** Whether there may be names to choose from. */
   named: boolean;
   /** False: the reader may not save the rows as a file. */
-  isSaved?: boolean;
+  maySave?: boolean;
   /** Why there is nothing, where no filter is in the way. */
   nothing: string;
 }
