@@ -186,7 +186,7 @@ describe('the number of an identity document', () => {
     expect(acts).toEqual([{ action: 'kyc.document-number', actor_id: stand.admin.userId, detail: {} }]);
   });
 
-  it('is named where it cannot be one, and is taken by who may decide the case alone', async () => {
+  it('is named where it cannot be one or be kept, and is taken by who may decide the case alone', async () => {
     const { id } = await sent();
     const wrong = await number(id, 'A-1');
     expect([wrong.statusCode, wrong.json<{ errors: object[] }>().errors]).toEqual([400, [expect.objectContaining({ field: 'number' })]]);
@@ -194,6 +194,8 @@ describe('the number of an identity document', () => {
     await mustBe(200, post(stand.api, `/admin/kyc-reviews/${id}/claim`, { visit }, stand.ada));
     expect((await number(id, 'X4K 771209')).statusCode).toBe(409);
     await mustBe(200, number(id, 'X4K 771209', stand.ada));
+    await rows('delete from kyc_fingerprints where submission_id = ? returning 1', [id]);
+    expect((await number(id, 'X4K 771209', stand.ada)).statusCode).toBe(404);
   });
 
   it('belongs to one document: it has to be typed again when the member sends another one', async () => {
