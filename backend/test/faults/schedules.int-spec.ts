@@ -9,7 +9,8 @@ import { Fleet, reached, type FleetProcess } from './fleet.js';
 
 const WORKER = fileURLToPath(new URL('ticking-worker.mjs', import.meta.url));
 const SKEWED = fileURLToPath(new URL('injection/skewed-clock.mjs', import.meta.url));
-const AHEAD_MS = 180_000;
+/** Far more than the test takes: no schedule comes back to the present by waiting. */
+const AHEAD_MS = 3_600_000;
 /** By how much clocks may differ. */
 const TOLERATED_MS = 60_000;
 const TICK_MS = 200;
@@ -95,7 +96,8 @@ onEachStore('a schedule, with three workers', (startStore) => {
     ahead.kill('SIGKILL');
     await ahead.ended;
     workers.push(await fleet.worker({}, WORKER));
-    expect((await next()).filter(({ waits }) => waits > TOLERATED_MS)).toEqual([]);
+    // A run that the clock ahead had made due may still move its schedule on by one interval; the workers look again every minute.
+    await reached('every schedule in the present', async () => (await next()).every(({ waits }) => waits <= TOLERATED_MS));
     await ticking(TICKS)();
     expect(await schedulers()).toEqual(expected);
   }, 600_000);

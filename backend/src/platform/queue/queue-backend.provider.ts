@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { AppConfig } from '../config/index.js';
 import { IDLE_MS, preparePool } from '../persistence/pool.js';
+import { readInfo } from './redis-info.query.js';
 import { PostgresJobs } from './postgres-jobs.sql.js';
 import { RedisJobs } from './redis-jobs.adapter.js';
 import type { StoredJobs } from './stored-jobs.port.js';
@@ -76,7 +77,7 @@ function redisBackend(url: string, onError: (error: Error) => void): QueueBacken
     queue: (name) => new Queue(name, { connection: producer, prefix }),
     worker: (name, processor, settings) => new Worker(name, processor, { ...settings, connection: consumer, prefix }),
     ping: async () => void (await producer.ping()),
-    misconfigured: async () => evictionProblem(await producer.info('memory')),
+    misconfigured: async () => evictionProblem(await readInfo(producer, 'memory')),
     close: async () => {
       producer.disconnect();
       consumer.disconnect();

@@ -1,5 +1,6 @@
 import type { JobType, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { readInfo } from './redis-info.query.js';
 import { MAX_FAILED, type FailedJob, type StoredCount, type StoredJobs, type StoredState } from './stored-jobs.port.js';
 
 /** Upper bound of jobs read from one list to count their kinds. */
@@ -47,7 +48,7 @@ export class RedisJobs implements StoredJobs {
   }
 
   async version(): Promise<string> {
-    const info = await this.redis.info('server');
+    const info = await readInfo(this.redis, 'server');
     return `Redis ${/^redis_version:(\S+)/m.exec(info)?.[1] ?? ''}`;
   }
 

@@ -13,6 +13,8 @@ import { root } from '../../../../scripts/lib/root.mjs';
 /** On a busy machine, after a crash, with everything starting at once. */
 const LONG_MS = 600_000;
 const AGAIN_MS = 400;
+/** Characters of a process's log that its failure shows. */
+const SAID = 4_000;
 /** The product ends itself after 25 s (backend/src/boot.ts); on a machine with other work that is told late. */
 const END_MS = 180_000;
 
@@ -25,6 +27,7 @@ export class Member {
   #child = null;
   #wanted = false;
   #ready = false;
+  #said = '';
   /** Ends that nobody asked for, of a process that had been ready. */
   crashes = [];
   /** Graceful ends: how long each took, and whether it ended by itself (exit code 0) or was cut off. */
@@ -46,7 +49,8 @@ export class Member {
   }
 
   async ready() {
-    if (!(await until(() => this.isReady(), LONG_MS))) throw new Error(`${this.name} did not become ready`);
+    if (await until(() => this.isReady(), LONG_MS)) return;
+    throw new Error(`${this.name} did not become ready; it said last:\n${this.#said}`);
   }
 
   async isReady() {
@@ -101,7 +105,10 @@ export class Member {
     });
     this.#child = child;
     this.#ready = false;
-    for (const stream of [child.stdout, child.stderr]) stream.pipe(this.#log, { end: false });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.pipe(this.#log, { end: false });
+      stream.on('data', (chunk) => (this.#said = (this.#said + chunk).slice(-SAID)));
+    }
     child.on('message', (message) => (this.#ready ||= message?.type === 'ready'));
     child.once('exit', (code, by) => {
       if (this.#child !== child) return;
