@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql } from 'kysely';
+import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { retrySeconds } from '../../platform/outbox/index.js';
 import { db, type Database } from '../../database.js';
 import { answerLine, isMailable, isNotRestricted, refusesNews, type BulkOutcome } from '../mail/index.js';
@@ -18,6 +19,13 @@ const one = sql<number>`1`.as('one');
 const now = sql<string>`now()`;
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
 const user = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
+
+// Prepared: each worker asks it twice a second.
+const hasDue = new PreparedStatement<{ due: boolean }>(
+  'broadcasts-has-due',
+  `select exists (select from broadcasts where state = 'sending' or (state = 'scheduled' and starts_at <= now()))
+     or exists (select from broadcast_deliveries where status = 'sending' and lease_until < now()) as due`,
+);
 
 /** A delivery that this worker has claimed. */
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<BroadcastDeliveryRepository['claim']>>>;
@@ -54,6 +62,11 @@ export class BroadcastDeliveryRepository {
       select count(*) filter (where status = 'queued') as queued, count(*) filter (where status = 'suppressed') as suppressed
       from ledger`.execute(db(tx));
     return { queued: Number(rows[0]?.queued ?? 0), suppressed: Number(rows[0]?.suppressed ?? 0) };
+  }
+
+  /** Whether there is anything to start, to send or to take back. */
+  async hasDue(): Promise<boolean> {
+    return (await hasDue.first(this.em, []))!.due;
   }
 
   /**

@@ -48,6 +48,7 @@ export class BroadcastSenderLoop implements OnApplicationBootstrap, BeforeApplic
 
   /** Sends one batch of the first broadcast with due deliveries. Returns false if there is none. */
   private async sendDue(signal: AbortSignal): Promise<boolean> {
+    if (!(await this.deliveries.hasDue())) return false;
     await this.deliveries.startDue();
     for (const broadcastId of await this.deliveries.findSendable()) {
       const batches = await Promise.allSettled(

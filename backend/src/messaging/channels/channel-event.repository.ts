@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { uuidv7 } from '../../platform/domain/index.js';
+import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { db } from '../../database.js';
 import type { Audience } from './channel.types.js';
 
@@ -18,6 +19,12 @@ export interface NewEvent {
 /** Seed of the advisory locks on subjects. Other modules use other seeds. */
 const SUBJECT_LOCK = 7_489_311;
 const now = sql<string>`now()`;
+
+// Prepared: each worker asks it twice a second.
+const hasWaiting = new PreparedStatement<{ waiting: boolean }>(
+  'events-has-waiting',
+  'select exists (select from events where fanned_out_at is null) as waiting',
+);
 
 /** An event whose deliveries are not all there yet. */
 export type WaitingEvent = NonNullable<Awaited<ReturnType<ChannelEventRepository['lockNext']>>>;
@@ -59,6 +66,10 @@ export class ChannelEventRepository {
       })
       .execute();
     return id;
+  }
+
+  async hasWaiting(em: EntityManager): Promise<boolean> {
+    return (await hasWaiting.first(em, []))!.waiting;
   }
 
   /** Locks the oldest event that is not fanned out and that no other worker has. */

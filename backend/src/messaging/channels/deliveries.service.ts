@@ -43,7 +43,8 @@ export class DeliveriesService {
     return this.addresses.dropPreviousSecrets();
   }
 
-  claim(lane: Lane, limit: number): Promise<ClaimedDelivery[]> {
+  async claim(lane: Lane, limit: number): Promise<ClaimedDelivery[]> {
+    if (!(await this.deliveries.hasDue(lane, this.repeating))) return [];
     return this.deliveries.claim(lane, limit, this.repeating);
   }
 

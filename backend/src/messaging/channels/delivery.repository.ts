@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { db, type Database } from '../../database.js';
 import { isMailable } from '../mail/index.js';
 import { isReader, standingColumns } from './channel-audience.query.js';
@@ -27,6 +28,16 @@ const LOST = 'lost';
 
 const now = sql<string>`now()`;
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
+
+// Prepared: each worker asks it twice a second for each lane.
+const hasDue = new PreparedStatement<{ due: boolean }>(
+  'deliveries-has-due',
+  `select exists (
+     select from deliveries d where d.state in (${WAITING.map((state) => `'${state}'`).join()}) and d.available_at <= now()
+       and (d.attempts > 0) = $1
+       and (d.state <> 'uncertain' or (select a.channel from channel_addresses a where a.id = d.address_id) = any($2))
+   ) as due`,
+);
 
 /** A delivery that this worker holds while `lease` is its lease. */
 export interface ClaimedDelivery {
@@ -84,6 +95,11 @@ export class DeliveryRepository {
         .values(wired.map(({ id, wiredAt, wiredRevision }) => ({ delivery_id: id, at: wiredAt!, revision: wiredRevision!, answer: LOST })))
         .execute();
     });
+  }
+
+  /** Whether `claim` may find anything. */
+  async hasDue(lane: Lane, repeating: readonly Channel[]): Promise<boolean> {
+    return (await hasDue.first(this.em, [lane === 'retry', repeating]))!.due;
   }
 
   /** Claims up to `limit` due deliveries of a lane. `repeating`: channels that may send again what may have arrived. */

@@ -16,7 +16,8 @@ export class FanOutService {
   ) {}
 
   /** Makes the next deliveries of one event. Returns false if there are none. */
-  fanOutSome(): Promise<boolean> {
+  async fanOutSome(): Promise<boolean> {
+    if (!(await this.events.hasWaiting(this.em))) return false;
     return this.em.transactional(async (tx) => {
       const event = await this.events.lockNext(tx);
       if (!event) return false;

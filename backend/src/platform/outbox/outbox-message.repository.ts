@@ -34,7 +34,15 @@ export interface ClaimedMessage {
   expired: boolean;
 }
 
-// Prepared: both run for every message, and planning them takes as long as running them.
+/**
+ * A message is due again when its lease has expired (a killed worker), or when it was enqueued ten minutes ago and has no lease (a flushed
+ * Redis, a lost job).
+ */
+const IS_DUE = `sent_at is null and dead_at is null and available_at <= now()
+  and (enqueued_at is null or lease_until < now() or (lease_until is null and enqueued_at < now() - interval '10 minutes'))`;
+
+// Prepared: they run several times a second or for every message, and planning them takes as long as running them.
+const hasDue = new PreparedStatement<{ due: boolean }>('outbox-has-due', `select exists (select from outbox where ${IS_DUE}) as due`);
 const claim = new PreparedStatement<{ [Column in keyof ClaimedMessage]: ClaimedMessage[Column] }>(
   'outbox-claim',
   `update outbox set lease_until = now() + make_interval(secs => $2), attempts = attempts + 1
@@ -67,10 +75,11 @@ export class OutboxMessageRepository {
       .execute();
   }
 
-  /**
-   * Locks and returns due messages in the order they were written; those that another worker has locked are skipped. A message is due again
-   * when its lease has expired (a killed worker), or when it was enqueued ten minutes ago and has no lease (a flushed Redis, a lost job).
-   */
+  async hasDue(em: EntityManager): Promise<boolean> {
+    return (await hasDue.first(em, []))!.due;
+  }
+
+  /** Locks and returns due messages in the order they were written; those that another worker has locked are skipped. */
   findDue(tx: EntityManager, limit: number) {
     return (
       outbox(tx)
@@ -78,16 +87,7 @@ export class OutboxMessageRepository {
         .select(['id', 'kind', 'request_id', 'traceparent'])
         // Differs with every try: a failed job keeps its id for days.
         .select(sql<string>`extract(epoch from coalesce(lease_until, enqueued_at, available_at))::text`.as('due'))
-        .where('sent_at', 'is', null)
-        .where('dead_at', 'is', null)
-        .where('available_at', '<=', now)
-        .where((eb) =>
-          eb.or([
-            eb('enqueued_at', 'is', null),
-            eb('lease_until', '<', now),
-            eb.and([eb('lease_until', 'is', null), eb('enqueued_at', '<', sql<string>`now() - interval '10 minutes'`)]),
-          ]),
-        )
+        .where(sql.raw<boolean>(IS_DUE))
         .orderBy('id')
         .limit(limit)
         .forUpdate()

@@ -17,7 +17,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly log = new Logger('Outbox');
   private readonly loop = new PollingLoop({
     intervalMs: INTERVAL_MS,
-    tick: async () => (await this.moveDue()) === BATCH,
+    tick: async () => (await this.messages.hasDue(this.orm.em.fork())) && (await this.moveDue()) === BATCH,
     onFirstFailure: (error) => this.log.warn({ err: error }, 'the outbox waits: database or queue is out of reach'),
   });
 

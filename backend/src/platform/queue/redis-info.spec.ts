@@ -22,7 +22,12 @@ it('is answered when the connection is lost before it was ready', async () => {
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       if (sockets.length === 1) socket.destroy();
-      else socket.write(commandsIn(data.toString('latin1')).map((name) => ANSWERS[name] ?? '+OK\r\n').join(''));
+      else
+        socket.write(
+          commandsIn(data.toString('latin1'))
+            .map((name) => ANSWERS[name] ?? '+OK\r\n')
+            .join(''),
+        );
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -15,6 +15,7 @@ afterEach(async () => {
   world.receiver.release();
   world.receiver.onReceived = () => undefined;
   await world.startWorker();
+  await world.endSignals();
   await world.fannedOut();
   await world.rows('delete from channel_addresses');
 });

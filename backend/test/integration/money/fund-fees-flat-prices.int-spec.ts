@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { feeHistory } from '../../../src/money/fund-fees/fee-history.rules.js';
 import { fundCaseSchema } from '../../../src/money/fund-fees/index.js';
+import { casesOf } from '../../support/cases.js';
 import { randomNumbers, randomYear } from '../../support/fund/random-year.js';
 
-const YEARS = 10_000;
+const YEARS = casesOf(10_000);
 /** Minutes of computing on one core; many beside other work. */
 const LONG_MS = 3_600_000;
 

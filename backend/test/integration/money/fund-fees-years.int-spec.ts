@@ -5,9 +5,10 @@ import { closeOf, dayText } from '../../../src/money/fund-fees/fund-calendar.rul
 import { FundReturns } from '../../../src/money/fund-fees/fund-returns.rules.js';
 import { fundStatements } from '../../../src/money/fund-fees/fund-statements.rules.js';
 import { fundCaseSchema } from '../../../src/money/fund-fees/index.js';
+import { casesOf } from '../../support/cases.js';
 import { randomYear } from '../../support/fund/random-year.js';
 
-const YEARS = 10_000;
+const YEARS = casesOf(10_000);
 /** Minutes of computing on one core; many beside other work. */
 const LONG_MS = 3_600_000;
 

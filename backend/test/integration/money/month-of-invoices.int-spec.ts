@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const { id } of issued.filter((_, n) => isVoided(n))) notes.set(id, await creditNoteOf(id));
   await world.rows(`update users set surname = 'Renamed', language = 'es'`);
   await moveAPartToEarlierMonths();
-}, 300_000);
+}, 900_000);
 afterAll(() => world.stop());
 
 /** Of both memberships and in two languages. */

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { casesOf } from '../../support/cases.js';
 import { checkHistories } from '../../support/payments/payment-histories.js';
 
-const HISTORIES = 10_000;
+const HISTORIES = casesOf(10_000);
 /** A minute of computing; many beside other work. */
 const LONG_MS = 3_600_000;
 

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { PreparedStatement } from '../../../platform/persistence/prepared-statement.js';
 import { db } from '../../../database.js';
 import { finalStatuses, METHODOLOGY } from '../scoring/jobs/signal-score.entity.js';
 
@@ -7,7 +8,26 @@ import { finalStatuses, METHODOLOGY } from '../scoring/jobs/signal-score.entity.
 
 /** Maximum age of events that are mailed. */
 const NEWS_HOURS = 24;
-const recent = (at: string) => sql<boolean>`${sql.ref(at)} > now() - make_interval(hours => ${NEWS_HOURS})`;
+const isRecent = (at: string) => `${at} > now() - interval '${NEWS_HOURS} hours'`;
+
+// Prepared: each worker runs both once a second.
+const insertNew = new PreparedStatement<Record<string, never>>(
+  'signal-mailings-insert-new',
+  `insert into signal_mailings (subject_id, what, signal_id)
+   select n.subject_id, n.what, n.signal_id from (
+     select id as subject_id, 'published' as what, id as signal_id, published_at as at from signals where ${isRecent('published_at')}
+     union all select id, 'amended', signal_id, at from signal_amendments where ${isRecent('at')}
+     union all select c.signal_id, 'ended', c.signal_id, c.closed_at from signal_scores c
+       where c.methodology = $1 and ${isRecent('c.closed_at')} and c.status = any($2)
+         and not (c.status = 'expired_unfilled' and exists (
+           select from signal_amendments a where a.signal_id = c.signal_id and a.kind in ('cancel', 'close_now')))
+   ) n where not exists (select from signal_mailings m where m.subject_id = n.subject_id and m.what = n.what)
+   order by n.at, n.subject_id on conflict do nothing`,
+);
+const hasUnfinished = new PreparedStatement<{ unfinished: boolean }>(
+  'signal-mailings-has-unfinished',
+  'select exists (select from signal_mailings where finished_at is null) as unfinished',
+);
 
 export type Mailing = NonNullable<Awaited<ReturnType<typeof lockNextMailing>>>;
 
@@ -16,17 +36,11 @@ export type Mailing = NonNullable<Awaited<ReturnType<typeof lockNextMailing>>>;
  * already.
  */
 export async function insertNewMailings(em: EntityManager): Promise<void> {
-  await sql`
-    insert into signal_mailings (subject_id, what, signal_id)
-    select n.subject_id, n.what, n.signal_id from (
-      select id as subject_id, 'published' as what, id as signal_id, published_at as at from signals where ${recent('published_at')}
-      union all select id, 'amended', signal_id, at from signal_amendments where ${recent('at')}
-      union all select c.signal_id, 'ended', c.signal_id, c.closed_at from signal_scores c
-        where c.methodology = ${METHODOLOGY} and ${recent('c.closed_at')} and c.status in (${sql.join(finalStatuses)})
-          and not (c.status = 'expired_unfilled' and exists (
-            select 1 from signal_amendments a where a.signal_id = c.signal_id and a.kind in ('cancel', 'close_now')))
-    ) n where not exists (select 1 from signal_mailings m where m.subject_id = n.subject_id and m.what = n.what)
-    order by n.at, n.subject_id on conflict do nothing`.execute(db(em));
+  await insertNew.rows(em, [METHODOLOGY, finalStatuses]);
+}
+
+export async function hasUnfinishedMailing(em: EntityManager): Promise<boolean> {
+  return (await hasUnfinished.first(em, []))!.unfinished;
 }
 
 /** Locks the oldest unfinished mailing that no other worker has. */

@@ -4,7 +4,14 @@ import { MailOutbox, SignalReaderRepository, UnsubscribeTokens } from '../../../
 import { SignalRepository } from '../signal.repository.js';
 import { SignalWithOutcomeQuery } from '../signal-with-outcome.query.js';
 import { amendedMessage, endedMessage, publishedMessage, type SignalMessage } from './signal-letter.messages.js';
-import { advanceMailing, countUnsentLetters, insertNewMailings, lockNextMailing, type Mailing } from './signal-mailing.repository.js';
+import {
+  advanceMailing,
+  countUnsentLetters,
+  hasUnfinishedMailing,
+  insertNewMailings,
+  lockNextMailing,
+  type Mailing,
+} from './signal-mailing.repository.js';
 
 /** Subscribers that one transaction looks at. */
 export const BATCH = 100;
@@ -32,7 +39,8 @@ export class SignalMailingsService {
   }
 
   /** Writes the next letters of one event. Returns false if there are none, or enough are unsent. */
-  writeSome(): Promise<boolean> {
+  async writeSome(): Promise<boolean> {
+    if (!(await hasUnfinishedMailing(this.em))) return false;
     return this.em.transactional(async (em) => {
       const mailing = await lockNextMailing(em);
       if (!mailing || (await countUnsentLetters(em, MAX_UNSENT)) === MAX_UNSENT) return false;
