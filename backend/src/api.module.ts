@@ -20,6 +20,7 @@ import { FxHttpModule } from './money/fx/index.js';
 import { HealthHttpModule } from './operations/health/health-http.module.js';
 import { KycHttpModule } from './club/kyc/index.js';
 import { ChannelsHttpModule } from './messaging/channels/index.js';
+import { PreferencesHttpModule } from './messaging/preferences/index.js';
 import { MailHttpModule } from './messaging/mail/mail-http.module.js';
 import { AccountingHttpModule } from './money/accounting/accounting-http.module.js';
 import { FeeProjectionHttpModule } from './money/fee-projection/index.js';
@@ -62,6 +63,7 @@ export class ApiModule {
         MailHttpModule.forRoot(config),
         BroadcastsHttpModule,
         ChannelsHttpModule,
+        PreferencesHttpModule,
         FilesHttpModule,
         VenuesHttpModule,
         TickerHttpModule,

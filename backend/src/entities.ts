@@ -36,7 +36,7 @@ import { SignalPracticeSchema } from './money/signal-practice/signal-practice.en
 import { ShareDisputeSchema } from './money/profit-share/share-dispute.entity.js';
 import { FxRateSchema } from './money/fx/fx-rate.entity.js';
 import { MarketCloseSchema } from './trading/market/market-close.entity.js';
-import { MailPreferenceSchema } from './messaging/mail/preferences/mail-preference.entity.js';
+import { preferenceEntities } from './messaging/preferences/preferences.entities.js';
 import { ProcessBeatSchema } from './operations/monitoring/process-beat.entity.js';
 import { PaymentSchema } from './club/payments/payment.entity.js';
 import { invoicePaymentEntities } from './money/invoice-payments/invoice-payments.entities.js';
@@ -73,7 +73,7 @@ export const entities = [
   RateLimitSchema,
   IdempotencyKeySchema,
   MailDeliverySchema,
-  MailPreferenceSchema,
+  ...preferenceEntities,
   MailBounceSchema,
   DevMailSchema,
   AuditEventSchema,

@@ -90,6 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         timers.forEach(clearInterval);
         exchange.chains.keep();
         streams.close();
+        exchange.bot.updates.release();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -12,6 +12,7 @@ import { kycRoutes } from './routes/kyc.js';
 import { liveRoutes } from './routes/live.js';
 import { logRoutes } from './routes/log.js';
 import { mailRoutes } from './routes/mail.js';
+import { notificationRoutes } from './routes/notifications.js';
 import { operationRoutes } from './routes/operations.js';
 import { payAddressRoutes } from './routes/pay-addresses.js';
 import { paymentRoutes } from './routes/payments.js';
@@ -26,6 +27,7 @@ import { taxRoutes } from './routes/tax.js';
 import { teamRoutes } from './routes/team.js';
 import { trackRecordRoutes } from './routes/track-record.js';
 import { userRoutes } from './routes/users.js';
+import { telegramRoutes } from './routes/telegram.js';
 import { webhookRoutes } from './routes/webhooks.js';
 
 /** Every route under /api/v1 that exists, as data: who may call it, and each way a request can be wrong with the fields it must name. */
@@ -41,6 +43,7 @@ export const routes: Route[] = [
   ...fundRoutes,
   ...chainTransferRoutes,
   ...signalRoutes,
+  ...telegramRoutes,
   ...webhookRoutes,
   ...logRoutes,
   ...trackRecordRoutes,
@@ -55,6 +58,7 @@ export const routes: Route[] = [
   ...userRoutes,
   ...teamRoutes,
   ...mailRoutes,
+  ...notificationRoutes,
   ...auditRoutes,
   ...operationRoutes,
   ...privacyRoutes,

@@ -3,6 +3,10 @@ import { removeDecorator, removeIf, removeOperand, removeProperty, replace, setV
 const address = { project: 'unit', tests: 'webhooks/webhook-address' };
 const request = { project: 'unit', tests: 'webhooks/webhook-http' };
 const retries = { project: 'unit', tests: 'webhooks/webhook-retry' };
+const telegram = { project: 'integration', tests: 'channels/telegram.int' };
+const links = { project: 'integration', tests: 'channels/telegram-links' };
+const outcomes = { project: 'unit', tests: 'telegram/telegram-outcome' };
+const updates = { project: 'unit', tests: 'telegram/telegram-update' };
 const webhooks = { project: 'integration', tests: 'channels/webhooks' };
 
 /** T27: servers that are called through us, and signals that leave the product. */
@@ -74,7 +78,7 @@ export const channelControls = [
   {
     id: 'T27.10',
     control: 'who may see signals is judged when they are fanned out',
-    mutation: replace('DeliveryFanOutRepository.findAddressesAfter', '$rows.filter(isReader)', '$rows'),
+    mutation: removeOperand('DeliveryFanOutRepository.findAddressesAfter', 'isReader(row)'),
     ...webhooks,
     name: 'reaches nobody else',
   },
@@ -95,21 +99,21 @@ export const channelControls = [
   {
     id: 'T27.13',
     control: 'a disabled webhook gets nothing that was queued',
-    mutation: replace('DeliveryRepository.wire', "found.addressState !== 'active'", 'false'),
+    mutation: replace('DeliveryWiringRepository.wire', "found.addressState !== 'active'", 'false'),
     ...webhooks,
     name: 'disabled it since it was queued',
   },
   {
     id: 'T27.14',
     control: 'nothing is sent when it is too late',
-    mutation: removeOperand('DeliveryRepository.wire', 'found.isLate'),
+    mutation: removeOperand('DeliveryWiringRepository.wire', 'found.isLate'),
     ...webhooks,
     name: 'is not sent when it is too late',
   },
   {
     id: 'T27.15',
     control: 'what may have arrived is sent again, under the same id',
-    mutation: replace('DeliveryRepository.recover', "'uncertain' as const", "'failed_permanent' as const"),
+    mutation: replace('DeliveryRecoveryRepository.recover', "$case.else('uncertain' as const)", "$case.else('failed_permanent' as const)"),
     ...webhooks,
     name: 'killed between request and answer',
   },
@@ -168,5 +172,143 @@ export const channelControls = [
     mutation: setValue('JITTER', '0'),
     ...retries,
     name: 'spreads each delay',
+  },
+  {
+    id: 'T27.24',
+    control: 'a Telegram message that may have arrived is not sent again',
+    mutation: replace('judgementOf', "answer.kind === 'unknown' && act === 'send'", 'false'),
+    ...outcomes,
+    name: 'never repeats a message',
+  },
+  {
+    id: 'T27.25',
+    control: 'a Telegram message whose worker died is not sent again',
+    mutation: setValue('TelegramSender.repeatsUncertain', 'true'),
+    ...telegram,
+    name: 'killed between request and answer',
+  },
+  {
+    id: 'T27.26',
+    control: 'a 429 of Telegram blocks every process',
+    mutation: replace('TelegramSender.outcomeOf', 'this.pacer.block(_)', 'Promise.resolve()'),
+    ...telegram,
+    name: 'nobody calls earlier',
+  },
+  {
+    id: 'T27.27',
+    control: 'one chat gets one message a second',
+    mutation: setValue('CHAT_SPACING_SECONDS', '0'),
+    ...links,
+    name: 'one a second',
+  },
+  {
+    id: 'T27.28',
+    control: 'all chats get 28 messages a second',
+    mutation: setValue('ALL_SPACING_SECONDS', '0'),
+    ...links,
+    name: '28 a second',
+  },
+  {
+    id: 'T27.29',
+    control: 'a member who blocked the bot is not written to',
+    mutation: replace('judgementOf', 'permanent(true)', 'permanent(false)'),
+    ...outcomes,
+    name: 'the end of the address',
+  },
+  {
+    id: 'T27.30',
+    control: 'values in messages are escaped',
+    mutation: replace('escaped', '$text.replace(_, _)', '$text'),
+    project: 'unit',
+    tests: 'telegram/telegram-texts',
+    name: 'escapes every value',
+  },
+  {
+    id: 'T27.31',
+    control: 'a Telegram account is connected by the session that asked',
+    mutation: removeIf('TelegramLinksService.confirm', 'code.sessionId !== actor.sessionId'),
+    ...links,
+    name: 'no other session',
+  },
+  {
+    id: 'T27.32',
+    control: 'the account is connected that the member saw',
+    mutation: removeIf('TelegramLinksService.confirm', 'account.id !== telegramId'),
+    ...links,
+    name: 'no other session',
+  },
+  {
+    id: 'T27.33',
+    control: 'a link works once',
+    mutation: replace('TelegramLinkCodeRepository.lockUnused', "$query.where('c.used_at', 'is', null)", '$query'),
+    ...links,
+    name: 'works once',
+  },
+  {
+    id: 'T27.34',
+    control: 'a link works for ten minutes',
+    mutation: replace('TelegramLinkCodeRepository.open', "$query.where('c.expires_at', '>', now)", '$query'),
+    ...links,
+    name: 'ten minutes',
+  },
+  {
+    id: 'T27.35',
+    control: 'a link is given after a fresh confirmation',
+    mutation: removeDecorator('TelegramController.link', 'StepUp'),
+    ...links,
+    name: 'after a fresh confirmation',
+  },
+  {
+    id: 'T27.36',
+    control: 'members who may not see signals get no link',
+    mutation: removeIf('TelegramLinksService.link', '!maySeeSignals(actor)'),
+    ...links,
+    name: 'may see signals',
+  },
+  {
+    id: 'T27.37',
+    control: 'an account of another member is refused',
+    mutation: removeIf('TelegramUpdatesService.linking', 'this.refuse(_, _, _)'),
+    ...links,
+    name: 'of another member',
+  },
+  {
+    id: 'T27.38',
+    control: 'wrong codes are limited',
+    mutation: removeIf('TelegramUpdatesService.linking', 'MAX_WRONG_CODES'),
+    ...links,
+    name: 'five wrong ones',
+  },
+  {
+    id: 'T27.39',
+    control: 'only people in their private chat are listened to',
+    mutation: replace('isOwnChat', "chat.type === 'private' && _", 'true'),
+    ...updates,
+    name: 'ignores a start of',
+  },
+  {
+    id: 'T27.40',
+    control: 'a code is stored as its hash',
+    mutation: replace('codeHashOf', "createHash('sha256').update(code).digest()", 'Buffer.from(code)'),
+    ...links,
+    name: 'connects the account',
+  },
+  {
+    id: 'T27.51',
+    control: 'one worker polls the bot',
+    mutation: replace('TelegramBotRepository.hold', '$query.where((eb) => $rule)', '$query'),
+    ...telegram,
+    name: 'by one worker',
+  },
+  {
+    id: 'T27.52',
+    control: 'an update is done once',
+    mutation: replace(
+      'TelegramUpdateRepository.insert',
+      '$query.onConflict(_)',
+      "$query.onConflict((c) => c.column('update_id').doUpdateSet({ done_at: null, action: (eb) => eb.ref('excluded.action') }))",
+    ),
+    ...telegram,
+    name: 'does an update once',
   },
 ];

@@ -10,6 +10,7 @@ import { keyControls } from './keys.mjs';
 import { ledgerControls } from './ledger.mjs';
 import { liveControls } from './live.mjs';
 import { mailControls } from './mail.mjs';
+import { notificationControls } from './notifications.mjs';
 import { auditEndControls } from './audit-end.mjs';
 import { moneyControls } from './money.mjs';
 import { privacyControls } from './privacy.mjs';
@@ -41,6 +42,7 @@ export const controls = [
   ...fileControls,
   ...mailControls,
   ...channelControls,
+  ...notificationControls,
   ...keyControls,
   ...liveControls,
   ...tickerWebControls,

@@ -200,8 +200,9 @@ export const mailControls = [
   {
     id: 'T9.27',
     control: "preferences are a member's own",
-    mutation: setDecorator('MailPreferencesController', "Access('session')"),
-    ...preferences,
+    mutation: setDecorator('NotificationPreferencesController', "Access('session')"),
+    project: 'integration',
+    tests: 'notifications/preferences',
     name: "a member's own",
   },
   {

@@ -69,6 +69,7 @@ export function AppRoutes() {
                 <Route path={paths.clubShare} element={<screens.clubShare.Screen />} />
               </Route>
               <Route path={paths.webhooks} element={<screens.webhooks.Screen />} />
+              <Route path={paths.notificationSettings} element={<screens.notifications.Screen />} />
             </Route>
             <Route element={<RequireRole roles={['hedge fund']} />}>
               <Route path={paths.hedgeDashboard} element={<screens.dashboard.Screen />} />

@@ -1,4 +1,5 @@
 import {
+  Bell,
   BookOpen,
   ChartCandlestick,
   ChartNoAxesCombined,
@@ -76,6 +77,7 @@ function menuOf({ role, kycStatus, paymentStatus }: Profile, newSignals: number)
         ]
       : []),
     { to: paths.invoices, label: t('shell.menu.invoices'), icon: ReceiptText, group: account },
+    { to: paths.notificationSettings, label: t('shell.menu.notifications'), icon: Bell, group: account },
     { to: paths.security, label: t('shell.menu.security'), icon: LockKeyhole, group: account },
     { to: paths.myData, label: t('shell.menu.myData'), icon: FolderDown, group: account },
   ];

@@ -1,5 +1,6 @@
 import { ChainRefusal } from '../chain/bitcoin-chain.ts';
 import { controlChain } from '../chain/control.ts';
+import { BotRefusal, controlBot } from '../telegram/bot-control.ts';
 import { toJson } from '../wire/json.ts';
 import type { Wire } from '../wire/json.ts';
 import { profiles } from '../world/profiles.ts';
@@ -14,7 +15,7 @@ import { truthOf } from './truth.ts';
 /** A question to the control interface that makes no sense: 400 with this text. */
 export class ControlError extends Error {}
 
-const PARTS = ['clock', 'faults', 'log', 'limits', 'streams', 'chains'] as const;
+const PARTS = ['clock', 'faults', 'log', 'limits', 'streams', 'chains', 'telegram'] as const;
 type Part = (typeof PARTS)[number];
 
 /** The sandbox's own interface: clock, faults, log, truth. Answers JSON text; `what` is the path behind /__control/. */
@@ -65,6 +66,10 @@ export function control(exchange: Exchange, streams: Streams, method: string, wh
     case 'GET chain':
     case 'POST chain':
       return plain(chain(exchange, what.slice('chain/'.length), body === '' ? {} : record(parse(body))));
+    case 'GET telegram':
+    case 'POST telegram':
+    case 'DELETE telegram':
+      return plain(telegram(exchange, method, what.slice('telegram/'.length), query, body));
     case 'POST reset':
       reset(exchange, streams, body === '' ? undefined : parse(body));
       return plain({ ok: true });
@@ -80,6 +85,15 @@ function chain(exchange: Exchange, what: string, input: Record<string, unknown>)
     return done;
   } catch (error) {
     if (error instanceof ChainRefusal) throw new ControlError(error.message);
+    throw error;
+  }
+}
+
+function telegram(exchange: Exchange, method: string, what: string, query: URLSearchParams, body: string): unknown {
+  try {
+    return controlBot(exchange.bot, method, what, query, body === '' ? {} : parse(body));
+  } catch (error) {
+    if (error instanceof BotRefusal) throw new ControlError(error.message);
     throw error;
   }
 }
@@ -213,5 +227,6 @@ function reset(exchange: Exchange, streams: Streams, body: unknown): void {
   if (wanted('log')) exchange.journal.clear();
   if (wanted('limits')) exchange.limits.reset();
   if (wanted('chains')) exchange.chains.reset();
+  if (wanted('telegram')) exchange.bot.reset();
   if (wanted('streams')) streams.act('resume');
 }

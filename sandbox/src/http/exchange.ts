@@ -1,5 +1,6 @@
 import type { ChainFile } from '../chain/chain-file.ts';
 import { Chains } from '../chain/chains.ts';
+import { BotApi } from '../telegram/bot-api.ts';
 import { Market } from '../world/market.ts';
 import { Ledgers } from '../world/ledger.ts';
 import { Clock } from './clock.ts';
@@ -18,6 +19,7 @@ export class Exchange {
   readonly journal = new Journal();
   readonly faults: Faults;
   readonly chains: Chains;
+  readonly bot: BotApi;
 
   constructor(options: { seed: string; strict: boolean; now: () => number; chainFile?: ChainFile }) {
     this.seed = options.seed;
@@ -27,5 +29,6 @@ export class Exchange {
     this.ledgers = new Ledgers(options.seed, this.market);
     this.faults = new Faults(options.seed);
     this.chains = new Chains(() => this.clock.server(), options.chainFile);
+    this.bot = new BotApi(() => this.clock.real());
   }
 }

@@ -4,6 +4,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { CHAIN_PATH } from '../chain/chains.ts';
 import { isPublicPrice } from '../venues/public-prices.ts';
 import { FX_PATH } from '../fx/reference-rates.ts';
+import { answerBot, isTelegram } from '../telegram/bot-http.ts';
+import { botPage, isBotPage } from '../telegram/bot-page.ts';
 import { toJson } from '../wire/json.ts';
 import { handleChain } from './chain-pipeline.ts';
 import { control, ControlError } from './control.ts';
@@ -56,6 +58,11 @@ async function answer(
     const { status, text } = answerControl(exchange, streams, token, typeof given === 'string' ? given : '', method, path, query, body);
     return send(response, status, { 'Content-Type': 'application/json;charset=UTF-8', 'X-Sandbox': '1' }, text);
   }
+  if (isBotPage(path)) {
+    const { status, headers, text } = botPage(exchange.bot, method, query);
+    return send(response, status, { ...headers, 'X-Sandbox': '1' }, text);
+  }
+  if (isTelegram(path)) return answerBot(exchange.bot, { path, query, body }, request, response);
   const isChain = path.startsWith(CHAIN_PATH);
   const key = request.headers[isChain ? 'tron-pro-api-key' : 'x-mbx-apikey'];
   const out = (isChain || path.startsWith(FX_PATH) || isPublicPrice(path) ? handleChain : handle)(exchange, {

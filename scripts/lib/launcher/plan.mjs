@@ -56,13 +56,18 @@ const DEMO_XPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH
 /** What the processes are told about an embedded database. */
 export const databaseVariables = (database) => ({ DATABASE_URL: database.url() });
 
-/** What the processes are told about the embedded exchange, which also serves reference rates of currencies and two chains. */
+/** The only bot of the sandbox's Bot API. */
+const SANDBOX_BOT_TOKEN = '7000000001:sandbox-bot-token-of-no-use-to-any';
+
+/** What the processes are told about the embedded exchange, which also serves reference rates of currencies, two chains and a Bot API. */
 export const exchangeVariables = (ready, env) => ({
   EXCHANGE_URL: ready.url,
   FX_URL: env.FX_URL ?? `${ready.url}/fx/eurofxref-daily.xml`,
   BITCOIN_API_URL: env.BITCOIN_API_URL ?? `${ready.url}/chain/bitcoin`,
   BITCOIN_XPUB: env.BITCOIN_XPUB ?? DEMO_XPUB,
   TRON_API_URL: env.TRON_API_URL ?? `${ready.url}/chain/tron`,
+  TELEGRAM_API_URL: env.TELEGRAM_API_URL ?? `${ready.url}/telegram`,
+  TELEGRAM_BOT_TOKEN: env.TELEGRAM_BOT_TOKEN ?? SANDBOX_BOT_TOKEN,
   ...(ready.controlToken && { SANDBOX_CONTROL_TOKEN: ready.controlToken }),
   SANDBOX_EMBEDDED: 'true',
   DEMO_EXCHANGE_KEYS: JSON.stringify({ ...DEMO_KEYS, others: otherKeys() }),

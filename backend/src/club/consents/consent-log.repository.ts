@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, uuidv7, type Language } from '../../platform/domain/i
 import { currentTrace } from '../../platform/observability/trace.js';
 import { db } from '../../database.js';
 import type { ConsentPurpose, ConsentState } from './consent-event.entity.js';
-import { mailTexts, registrationTexts, type RegistrationPurpose, type ShownText } from './consent-texts.settings.js';
+import { emailTexts, registrationTexts, type ConsentedEmail, type RegistrationPurpose, type ShownText } from './consent-texts.settings.js';
 
 /** The member and their browser. The network is that of the current request. */
 export interface Consenter {
@@ -15,7 +15,6 @@ export interface Consenter {
   language: Language | null;
 }
 
-type MailPurpose = keyof typeof mailTexts;
 const registrationPurposes = Object.keys(registrationTexts) as RegistrationPurpose[];
 
 /** Every statement about the table `consent_events`. Methods take `tx`, the transaction of the act that they prove. */
@@ -26,14 +25,14 @@ export class ConsentLogRepository {
     for (const purpose of registrationPurposes) await write(tx, who, purpose, 'given', registrationTexts[purpose], true);
   }
 
-  /** Records a switch of the profile page. */
-  async chose(tx: EntityManager, who: Consenter, purpose: MailPurpose, state: ConsentState): Promise<void> {
-    await write(tx, who, purpose, state, mailTexts[purpose], true);
+  /** Records a choice in the notification settings. */
+  async chose(tx: EntityManager, who: Consenter, email: ConsentedEmail, state: ConsentState): Promise<void> {
+    await write(tx, who, emailTexts[email].purpose, state, emailTexts[email], true);
   }
 
-  /** Records a withdrawal without a switch. `how`: by the link in an email, or by an erasure request. */
-  async ended(tx: EntityManager, who: Omit<Consenter, 'language'>, purpose: MailPurpose, how: string): Promise<void> {
-    await write(tx, { ...who, language: null }, purpose, 'withdrawn', { ...mailTexts[purpose], document: how }, false);
+  /** Records a withdrawal outside of them. `how`: by the link in an email, or by an erasure request. */
+  async ended(tx: EntityManager, who: Omit<Consenter, 'language'>, email: ConsentedEmail, how: string): Promise<void> {
+    await write(tx, { ...who, language: null }, emailTexts[email].purpose, 'withdrawn', { ...emailTexts[email], document: how }, false);
   }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { retentionTable } from '../../platform/config/index.js';
 import { MINIMUM_AGE } from '../users/index.js';
-import { mailTexts, registrationTexts } from './consent-texts.settings.js';
+import { consentedEmails, emailTexts, registrationTexts } from './consent-texts.settings.js';
 
 interface Document {
   sections: { id: string }[];
@@ -22,6 +22,13 @@ const sumOf = (document: object) =>
 /** On one line, however the formatter wraps it. */
 const page = (path: string) => readFileSync(`frontend/src/features/${path}`, 'utf8').replaceAll(/\s+/g, ' ');
 
+const titleOf = (language: string, kind: string): string => {
+  const texts = JSON.parse(readFileSync(`frontend/locales/${language}/notifications.json`, 'utf8')) as {
+    kind: Record<string, { title: string }>;
+  };
+  return texts.kind[kind]!.title;
+};
+
 describe('texts that members agree to', () => {
   it('are those of the public site: a changed one needs a new TERMS_VERSION, and its sum', () => {
     expect(registrationTexts.terms.sha256).toBe(sumOf(site.terms));
@@ -36,19 +43,18 @@ describe('texts that members agree to', () => {
     expect(registrationTexts.age.sha256).toBe(sum(register.help.dateOfBirth.replace('{age, number}', String(MINIMUM_AGE))));
     expect(register.agree).toMatch(/^I have read the <terms>terms<\/terms> and the <disclaimer>disclaimer<\/disclaimer> and agree to them/);
     expect(page('auth/register-page.tsx')).toMatch(/auth\.register\.agree.*paths\.terms.*paths\.disclaimer/);
-    const { email } = JSON.parse(readFileSync('frontend/locales/en/profile.json', 'utf8')) as { email: { news: string; signals: string } };
-    expect(page('profile/mail-card.tsx')).toMatch(/label=\{t\('profile\.email\.news'\).*label=\{t\('profile\.email\.signals'\)/);
-    expect([mailTexts['marketing-mail'].sha256, mailTexts['signal-mail'].sha256]).toEqual([sum(email.news), sum(email.signals)]);
+    expect(page('notifications/preference-table.tsx')).toMatch(/t\(`notifications\.kind\.\$\{row\.kind\}\.title`\)/);
+    expect(consentedEmails.map((kind) => emailTexts[kind].sha256)).toEqual(consentedEmails.map((kind) => sum(titleOf('en', kind))));
   });
 
   it.each(['es', 'ar'] as const)('match the sentences of the forms in %s', (language) => {
     const read = (domain: string): unknown => JSON.parse(readFileSync(`frontend/locales/${language}/${domain}.json`, 'utf8'));
     const { register } = read('auth') as { register: { help: { dateOfBirth: string } } };
-    const { email } = read('profile') as { email: { news: string; signals: string } };
     const age = register.help.dateOfBirth.replace('{age, number}', String(MINIMUM_AGE));
-    expect(
-      [registrationTexts.age, mailTexts['marketing-mail'], mailTexts['signal-mail']].map((text) => text.translations?.[language]),
-    ).toEqual([age, email.news, email.signals].map(sum));
+    expect(registrationTexts.age.translations?.[language]).toBe(sum(age));
+    expect(consentedEmails.map((kind) => emailTexts[kind].translations?.[language])).toEqual(
+      consentedEmails.map((kind) => sum(titleOf(language, kind))),
+    );
   });
 
   it('promise the periods that are kept to', () => {

@@ -39,24 +39,50 @@ export const registrationTexts: Readonly<Record<'terms' | 'privacy' | 'risk-disc
   },
 };
 
-/** Labels of the two switches on the profile page. */
-export const mailTexts: Readonly<Record<'marketing-mail' | 'signal-mail', ShownText>> = {
-  'marketing-mail': {
-    document: 'mail preferences, news',
+/** Emails that a member agrees to, by the kind of notification. */
+export const consentedEmails = ['signal-published', 'signal-changed', 'signal-ended', 'news'] as const;
+export type ConsentedEmail = (typeof consentedEmails)[number];
+
+/** Names of these emails in the notification settings, and what agreeing to one of them is for. */
+export const emailTexts: Readonly<Record<ConsentedEmail, ShownText & { purpose: ConsentPurpose }>> = {
+  'signal-published': {
+    purpose: 'signal-mail',
+    document: 'notification settings, new signals',
+    version: TERMS_VERSION,
+    sha256: '5d57b86b512cd69ee5f967c7d18fafe6ae298132a9e766031058554d35861f8f',
+    translations: {
+      es: 'beb9594a91904ecaff404373cfbe942a22063f584034e96246a4b28ca4ba2459',
+      ar: 'e800e051323118be815083424fb40ead4b6f878f00494eeac6435371b8c0e49e',
+    },
+  },
+  'signal-changed': {
+    purpose: 'signal-mail',
+    document: 'notification settings, changes to signals',
+    version: TERMS_VERSION,
+    sha256: '847c658c49c981904b350105dcf78cd1122cafc52392eec1dbccad964101a2d9',
+    translations: {
+      es: '0407f86d719f6c4d727bf59cb316b0669162f0f9e488225b23592eed52fad343',
+      ar: 'fe4ce0ba74b8a56a96744907c423ae4bd7e3f236a35b17d4ae1d64a5cf03e2cd',
+    },
+  },
+  'signal-ended': {
+    purpose: 'signal-mail',
+    document: 'notification settings, signal results',
+    version: TERMS_VERSION,
+    sha256: '0577b5a4f03aac2d83c665eadfc5fa1c0b4045073c62b1255c2acf17aa04ff35',
+    translations: {
+      es: '7ee6d76ca71955dcf84ab35f221cd51a76c228f1599370b00feceaa3d41532d0',
+      ar: 'd2680be350801d12f915c931a8112088c4c946026c8e39615d65518e7fe83d35',
+    },
+  },
+  news: {
+    purpose: 'marketing-mail',
+    document: 'notification settings, news',
     version: TERMS_VERSION,
     sha256: '5ab25f11eef773f3278bd0fd174c12b6fcc8730c7f9846533a6e13110e5fbdb1',
     translations: {
       es: '981e7176b388f6b31add593f3f6b6d3f8021b37ce268a57b2de9880dcd0c0eb1',
       ar: '18cb14de36015c6e41ebd97a823ba8830fce716bc693abb37bbf6dc6adc42bc8',
-    },
-  },
-  'signal-mail': {
-    document: 'mail preferences, signals',
-    version: TERMS_VERSION,
-    sha256: '3d7c65081dce0b5c3497abda8e5c54401d2c7dca9f7576ae9487482833b6e767',
-    translations: {
-      es: 'ae892313b27a89f1071b820311736323656494a7351ce768758773736d9b18a7',
-      ar: '408949c85af1bc76ed9c1fabe3ba03502a7dc83d5ea5353ff4d10c688d19f3f2',
     },
   },
 };

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
-import { ConsentsModule } from '../consents/index.js';
 import { ExchangeAccountsModule } from '../../trading/exchange-accounts/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
+import { PreferencesModule } from '../../messaging/preferences/index.js';
 import { ErasureRequestRepository } from './erasure/erasure-request.repository.js';
 import { ErasuresService } from './erasure/erasures.service.js';
 import { ImmediateErasureService } from './erasure/immediate-erasure.service.js';
@@ -12,7 +12,7 @@ import { ExportPartsStore } from './export/export-parts.store.js';
 import { ExportRequestsService } from './export/export-requests.service.js';
 
 @Module({
-  imports: [AuditModule, ConsentsModule, ExchangeAccountsModule, MailModule],
+  imports: [AuditModule, ExchangeAccountsModule, MailModule, PreferencesModule],
   providers: [
     DataExportRepository,
     ErasureRequestRepository,

@@ -5,6 +5,7 @@ import { memberships, NotFound, type Membership } from '../../platform/domain/in
 import { db, type Database } from '../../database.js';
 import { fullNameOf } from '../../full-name.query.js';
 import { isMailable, refusesNews } from '../mail/index.js';
+import { choseByEmail, NotificationPolicy, type ClubDefaults } from '../preferences/index.js';
 import { usualKind, type BroadcastKind } from './broadcast.types.js';
 
 /** An audience of broadcasts, and how many mails would be sent to it now. */
@@ -20,20 +21,19 @@ export interface AudienceReach {
 
 const eb = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
 
-/**
- * Users with a preference against news or any bounce. Cheap: `refusesNews`, which reads three tables for each user, is evaluated for these
- * alone.
- */
-const mayRefuseNews = eb.or([
-  eb('u.id', 'in', eb.selectFrom('mail_preferences as p').select('p.user_id').where('p.news', '=', false)),
-  eb('u.id', 'in', eb.selectFrom('mail_bounces as h').select('h.user_id')),
-]);
-const takesNews = sql<SqlBool>`not (case when ${mayRefuseNews} then ${refusesNews} else false end)`;
+/** Users with a preference about news or any bounce. All others have the default. */
+const mayDiffer = eb.or([choseByEmail('news'), eb('u.id', 'in', eb.selectFrom('mail_bounces as h').select('h.user_id'))]);
+/** Cheap: `refusesNews`, which reads three tables for each user, is evaluated for few. */
+const takesNews = (club: ClubDefaults) =>
+  sql<SqlBool>`not (case when ${mayDiffer} then ${refusesNews(club)} else ${eb.lit(club.news?.email === 'off')} end)`;
 
 /** Counts recipients as of now; a broadcast has the recipients of the moment when it is created. */
 @Injectable()
 export class BroadcastAudienceRepository {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly policy: NotificationPolicy,
+  ) {}
 
   /** Lists everybody, each membership and, if given, one user. Throws NotFound. */
   async list(userId?: string): Promise<AudienceReach[]> {
@@ -62,7 +62,7 @@ export class BroadcastAudienceRepository {
   private reach(audience: Expression<SqlBool>) {
     return db(this.em)
       .selectFrom('users as u')
-      .select(({ fn }) => [fn.countAll<string>().as('service'), fn.countAll<string>().filterWhere(takesNews).as('news')])
+      .select(({ fn }) => [fn.countAll<string>().as('service'), fn.countAll<string>().filterWhere(takesNews(this.policy.club)).as('news')])
       .where(audience)
       .where(isMailable);
   }

@@ -5,7 +5,8 @@ import { PreparedStatement } from '../../platform/persistence/prepared-statement
 import { retrySeconds } from '../../platform/outbox/index.js';
 import { db, type Database } from '../../database.js';
 import { answerLine, isMailable, isNotRestricted, refusesNews, type BulkOutcome } from '../mail/index.js';
-import { NO_ACCOUNT, NO_NEWS, type BroadcastKind, type DeliveryCounts, type Recipients } from './broadcast.types.js';
+import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../preferences/index.js';
+import { NO_ACCOUNT, NO_NEWS, QUIET_HOURS, type BroadcastKind, type DeliveryCounts, type Recipients } from './broadcast.types.js';
 
 /** Longer than sending a mail can take (50 s): a worker that holds a delivery longer has died. */
 const LEASE_SECONDS = 90;
@@ -30,13 +31,13 @@ const hasDue = new PreparedStatement<{ due: boolean }>(
 /** A delivery that this worker has claimed. */
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<BroadcastDeliveryRepository['claim']>>>;
 
-/**
- * The statements by which workers share the deliveries of broadcasts: a row is leased by one of them and settled. All state is in the
- * database, so any worker continues after another died.
- */
+/** The statements by which workers share the deliveries of broadcasts. Any worker continues after another died. */
 @Injectable()
 export class BroadcastDeliveryRepository {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly policy: NotificationPolicy,
+  ) {}
 
   /** Stores who gets a broadcast, in one statement for any number of members. */
   async insertFor(
@@ -55,7 +56,7 @@ export class BroadcastDeliveryRepository {
         insert into broadcast_deliveries (broadcast_id, user_id, position, status, last_answer)
         select ${id}::uuid, f.id, row_number() over (order by f.created_at, f.id), case when f.refused then 'suppressed' else 'queued' end,
           case when f.refused then ${NO_NEWS}::text end
-        from (select u.id, u.created_at, ${kind === 'news' ? refusesNews : user.lit(false)} as refused
+        from (select u.id, u.created_at, ${kind === 'news' ? refusesNews(this.policy.club) : user.lit(false)} as refused
               from users u where ${isRecipient} and ${isMailable}) f
         returning status
       )
@@ -157,6 +158,7 @@ export class BroadcastDeliveryRepository {
                   .whereRef('e.user_id', '=', 'c.user_id')
                   .whereRef('e.broadcast_id', '<>', 'c.broadcast_id')
                   .where('e.status', 'in', ['sending', 'uncertain', 'failed_retryable'])
+                  .where('e.last_answer', 'is distinct from', QUIET_HOURS)
                   .where('eb.state', '=', 'sending')
                   .where('eb.audience', '<>', 'user')
                   .where(sql<boolean>`(eb.starts_at, eb.id) < (cb.starts_at, cb.id)`),
@@ -182,14 +184,18 @@ export class BroadcastDeliveryRepository {
         'b.message',
         'b.kind',
         eb.and([eb('u.status', '=', 'active'), eb('u.rejected_at', 'is', null), isNotRestricted]).as('reachable'),
-        refusesNews.as('refused'),
+        refusesNews(this.policy.club).as('refused'),
         'b.setbacks',
       ])
+      .returning(preferenceColumns)
       .executeTakeFirst();
     if (!row) return null;
-    const { reachable, refused, setbacks, ...claimed } = row;
+    const { reachable, refused, setbacks, isPaying, notificationChoices, quietHours, ...claimed } = row;
+    const dispatch = this.policy.dispatch(memberPreferencesOf({ isPaying, notificationChoices, quietHours }), 'news', 'email');
     return {
       ...claimed,
+      /** The end of the quiet hours that hold it. */
+      heldUntil: claimed.kind === 'news' && !dispatch.isOff ? dispatch.heldUntil : null,
       suppression: !reachable ? NO_ACCOUNT : claimed.kind === 'news' && refused ? NO_NEWS : null,
       /** The mail server was unavailable when this broadcast last tried. */
       afterSetback: setbacks > 0,
@@ -199,6 +205,18 @@ export class BroadcastDeliveryRepository {
   async suppress({ id }: ClaimedDelivery, why: string): Promise<void> {
     await this.release(id)
       .set((eb) => ({ status: 'suppressed' as const, attempts: eb('attempts', '-', 1), last_answer: why }))
+      .execute();
+  }
+
+  /** Puts a delivery off to the end of its recipient's quiet hours. Later broadcasts start, and reach this recipient afterwards. */
+  async hold({ id }: ClaimedDelivery, until: Date): Promise<void> {
+    await this.release(id)
+      .set((eb) => ({
+        status: 'failed_retryable' as const,
+        attempts: eb('attempts', '-', 1),
+        available_at: until.toISOString(),
+        last_answer: QUIET_HOURS,
+      }))
       .execute();
   }
 

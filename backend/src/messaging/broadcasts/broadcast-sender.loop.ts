@@ -73,6 +73,10 @@ export class BroadcastSenderLoop implements OnApplicationBootstrap, BeforeApplic
         sent.inc({ outcome: 'suppressed' });
         continue;
       }
+      if (delivery.heldUntil) {
+        await this.deliveries.hold(delivery, delivery.heldUntil);
+        continue;
+      }
       const outcome = await this.mail.send(delivery, delivery, delivery.kind === 'news');
       await this.deliveries.settle(delivery, outcome);
       sent.inc({ outcome: outcome.outcome });

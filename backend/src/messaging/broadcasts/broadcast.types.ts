@@ -43,3 +43,6 @@ export type DeliveryCounts = Record<DeliveryStatus, number>;
 /** Why a delivery is suppressed. */
 export const NO_NEWS = 'wants no news, or has an address that takes no mail';
 export const NO_ACCOUNT = 'the account was closed, deactivated or is waiting to be erased';
+
+/** Why a delivery waits. */
+export const QUIET_HOURS = 'waits for the end of the quiet hours';

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Clock } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import { MailOutbox } from '../mail/index.js';
 import { AddressHealthRepository } from './address-health.repository.js';
 import type { ChannelSender } from './channel-sender.port.js';
-import type { AddressNews, SendOutcome } from './channel.types.js';
+import type { AddressNews, DisabledReason, SendOutcome } from './channel.types.js';
 import type { WiredDelivery } from './delivery.repository.js';
 
 const DAY_SECONDS = 86_400;
@@ -21,15 +22,19 @@ export class AddressHealthService {
     private readonly addresses: AddressHealthRepository,
     private readonly mail: MailOutbox,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   /** Counts the result of a try, in the transaction that stores it. */
   async note(tx: EntityManager, delivery: WiredDelivery, outcome: SendOutcome, sender: ChannelSender): Promise<void> {
     const { addressId } = delivery.target;
     if (outcome.outcome === 'sent') return this.addresses.succeeded(tx, addressId);
+    if (outcome.outcome === 'uncertain' && !sender.repeatsUncertain) return this.tellUncertain(tx, delivery, sender);
+    const isGone = outcome.outcome === 'failed_permanent' && outcome.gone;
+    if (!sender.disablesFailing && !isGone) return;
     const failing = await this.addresses.failed(tx, addressId);
     if (!failing?.isActive) return;
-    if (outcome.outcome === 'failed_permanent' && outcome.gone) return this.disable(tx, delivery, 'gone', sender);
+    if (isGone) return this.disable(tx, delivery, sender.goneReason, sender);
     if (failing.failures < MIN_FAILURES) return;
     if (failing.seconds >= DISABLE_AFTER_SECONDS) return this.disable(tx, delivery, 'failing', sender);
     if (failing.seconds < WARN_AFTER_SECONDS || failing.isWarned) return;
@@ -37,7 +42,14 @@ export class AddressHealthService {
     await this.tell(tx, delivery, 'failing', sender);
   }
 
-  private async disable(tx: EntityManager, delivery: WiredDelivery, reason: 'gone' | 'failing', sender: ChannelSender): Promise<void> {
+  /** Tells the member of a message that may not have arrived, once a day. */
+  async tellUncertain(tx: EntityManager, { target }: Pick<WiredDelivery, 'target'>, sender: ChannelSender | undefined): Promise<void> {
+    const letter = sender?.letterOf('uncertain', target);
+    const day = this.clock.now().toISOString().slice(0, 10);
+    if (letter) await this.mail.queue(tx, { ...letter, to: target.userId, dedupeKey: `uncertain:${target.addressId}:${day}` });
+  }
+
+  private async disable(tx: EntityManager, delivery: WiredDelivery, reason: DisabledReason, sender: ChannelSender): Promise<void> {
     const { addressId, userId, channel } = delivery.target;
     await this.addresses.disable(tx, addressId, reason);
     await this.audit.record(tx, {
@@ -48,7 +60,7 @@ export class AddressHealthService {
       targetId: addressId,
       detail: { userId, reason },
     });
-    await this.tell(tx, delivery, `disabled-${reason}`, sender);
+    await this.tell(tx, delivery, reason === 'failing' ? 'disabled-failing' : 'disabled-gone', sender);
   }
 
   private async tell(tx: EntityManager, { id, attempts, target }: WiredDelivery, news: AddressNews, sender: ChannelSender): Promise<void> {

@@ -4,6 +4,9 @@ import { addressStates, channels, disabledReasons } from './channel.types.js';
 
 /** The unique index that lets an active address belong to one member. */
 export const ONE_ACTIVE_ADDRESS = 'channel_addresses_active_unique';
+/** Those that let a Telegram account belong to one member, and a member have one. */
+export const ONE_MEMBER_A_TELEGRAM = 'channel_addresses_telegram_unique';
+export const ONE_TELEGRAM_A_MEMBER = 'channel_addresses_own_telegram_unique';
 
 const ChannelAddressSchema = defineEntity({
   name: 'ChannelAddress',
@@ -13,7 +16,7 @@ const ChannelAddressSchema = defineEntity({
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade'),
     channel: p.enum(channels),
-    /** Of a webhook: its URL. Sealed for this row and member. */
+    /** Of a webhook: its URL. Of Telegram: number and name of the account. Sealed for this row and member. */
     address: p.blob().hidden(),
     /** Blind index of channel and address. */
     hash: p.blob().hidden(),
@@ -38,12 +41,20 @@ const ChannelAddressSchema = defineEntity({
       name: ONE_ACTIVE_ADDRESS,
       expression: `create unique index "${ONE_ACTIVE_ADDRESS}" on "channel_addresses" ("channel", "hash") where "state" = 'active'`,
     },
+    {
+      name: ONE_MEMBER_A_TELEGRAM,
+      expression: `create unique index "${ONE_MEMBER_A_TELEGRAM}" on "channel_addresses" ("hash") where "channel" = 'telegram'`,
+    },
+    {
+      name: ONE_TELEGRAM_A_MEMBER,
+      expression: `create unique index "${ONE_TELEGRAM_A_MEMBER}" on "channel_addresses" ("user_id") where "channel" = 'telegram'`,
+    },
   ],
   indexes: [{ name: 'channel_addresses_user_index', properties: ['user', 'channel', 'createdAt'] }],
   checks: [{ name: 'channel_addresses_disabled_check', expression: `("state" = 'disabled') = ("reason" is not null)` }],
 });
 
-/** An address of a member on one channel: the URL of a webhook, later a Telegram chat. */
+/** An address of a member on one channel: the URL of a webhook, or a Telegram chat. */
 export class ChannelAddress extends ChannelAddressSchema.class {}
 ChannelAddressSchema.setClass(ChannelAddress);
 export { ChannelAddressSchema };

@@ -19,6 +19,8 @@ const ChannelEventSchema = defineEntity({
     audience: p.enum(audiences),
     /** JSON, kept byte for byte: a repeated message must not differ. */
     payload: p.text(),
+    /** It needs no sound. */
+    isSilent: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
     /** Nothing is delivered afterwards, unless the member asks for a replay. */
     expiresAt: p.datetime(),

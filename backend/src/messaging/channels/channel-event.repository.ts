@@ -13,6 +13,7 @@ export interface NewEvent {
   audience: Audience;
   /** Returns the message, as JSON, for the number of this state. */
   payload: (revision: number) => string;
+  isSilent: boolean;
   expiresAt: Date;
 }
 
@@ -33,7 +34,7 @@ export type WaitingEvent = NonNullable<Awaited<ReturnType<ChannelEventRepository
 @Injectable()
 export class ChannelEventRepository {
   /** Stores the next state of a subject; of two transactions the second waits for the first. Returns its id. */
-  async insert(tx: EntityManager, { kind, subjectId, audience, payload, expiresAt }: NewEvent): Promise<string> {
+  async insert(tx: EntityManager, { kind, subjectId, audience, payload, isSilent, expiresAt }: NewEvent): Promise<string> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${subjectId}, ${sql.lit(SUBJECT_LOCK)}))`.execute(db(tx));
     const { last } = await db(tx)
       .selectFrom('events')
@@ -44,7 +45,16 @@ export class ChannelEventRepository {
     const id = uuidv7();
     await db(tx)
       .insertInto('events')
-      .values({ id, kind, subject_id: subjectId, revision, audience, payload: payload(revision), expires_at: expiresAt.toISOString() })
+      .values({
+        id,
+        kind,
+        subject_id: subjectId,
+        revision,
+        audience,
+        payload: payload(revision),
+        is_silent: isSilent,
+        expires_at: expiresAt.toISOString(),
+      })
       .execute();
     return id;
   }
@@ -76,7 +86,7 @@ export class ChannelEventRepository {
   lockNext(tx: EntityManager) {
     return db(tx)
       .selectFrom('events')
-      .select(['id', 'subject_id as subjectId', 'revision', 'after_address as afterAddress'])
+      .select(['id', 'kind', 'subject_id as subjectId', 'revision', 'after_address as afterAddress'])
       .select((eb) => eb('expires_at', '<=', now).$castTo<boolean>().as('isLate'))
       .where('fanned_out_at', 'is', null)
       .orderBy('created_at')

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AnnouncedKind } from './announced-kinds.rules.js';
 import { ChannelEventRepository } from './channel-event.repository.js';
 
 /** A change to announce, in the transaction that makes it. */
 export interface SubjectChange {
-  /** `signal.published` */
-  kind: string;
+  kind: AnnouncedKind;
   subjectId: string;
   /** Under the kind, in the message. Its members are snake case; decimals are text, times ISO 8601. */
   data: Readonly<Record<string, unknown>>;
   at: Date;
+  /** It needs no sound. */
+  isSilent?: boolean;
   /** Nothing is delivered afterwards. */
   expiresAt: Date;
 }
@@ -20,12 +22,13 @@ export class ChannelEvents {
   constructor(private readonly events: ChannelEventRepository) {}
 
   /** Stores the event in the transaction of `tx`: it is delivered if, and only if, that commits. Call it last, since it takes a lock. */
-  async announce(tx: EntityManager, { kind, subjectId, data, at, expiresAt }: SubjectChange): Promise<void> {
+  async announce(tx: EntityManager, { kind, subjectId, data, at, isSilent = false, expiresAt }: SubjectChange): Promise<void> {
     await this.events.insert(tx, {
       kind,
       subjectId,
       audience: 'signal-readers',
       payload: (revision) => messageOf(kind, at, { ...data, revision }),
+      isSilent,
       expiresAt,
     });
   }

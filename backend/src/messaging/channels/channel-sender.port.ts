@@ -1,5 +1,5 @@
 import type { LetterData, LetterName } from '../mail/index.js';
-import type { AddressNews, Channel, Content, DeliveryTarget, SendOutcome } from './channel.types.js';
+import type { AddressNews, Channel, Content, DeliveryTarget, DisabledReason, SendOutcome } from './channel.types.js';
 import type { RetryPolicy } from './settlement.rules.js';
 
 /** Injects every ChannelSender. */
@@ -13,7 +13,17 @@ export abstract class ChannelSender implements RetryPolicy {
   abstract readonly channel: Channel;
   abstract readonly repeatsUncertain: boolean;
 
+  /** Why an address is disabled that never takes anything again. */
+  readonly goneReason: DisabledReason = 'gone';
+  /** Whether failures are the address's own, so that an address that fails for days is disabled. */
+  readonly disablesFailing: boolean = true;
+
   abstract retrySeconds(attempts: number): number | null;
+
+  /** Waits for the turn of a message to the address with this hash. Returns 0, or how many seconds later to ask again. */
+  turn(_hash: Buffer): Promise<number> {
+    return Promise.resolve(0);
+  }
 
   /** Makes one try, within 45 seconds. Never throws for what the other side does. */
   abstract send(target: DeliveryTarget, content: Content): Promise<SendOutcome>;

@@ -1,5 +1,7 @@
+import type { Language } from '../../platform/domain/index.js';
+
 /** Channels that deliver events. */
-export const channels = ['webhook'] as const;
+export const channels = ['webhook', 'telegram'] as const;
 export type Channel = (typeof channels)[number];
 
 /** `signal-readers`: members who may see signals. `owner`: whom the only delivery belongs to; nothing is fanned out. */
@@ -9,8 +11,11 @@ export type Audience = (typeof audiences)[number];
 export const addressStates = ['active', 'disabled'] as const;
 export type AddressState = (typeof addressStates)[number];
 
-/** Why an address is disabled. `member`: the member did it. `gone`: the address said that it is. `failing`: nothing arrived for days. */
-export const disabledReasons = ['member', 'gone', 'failing'] as const;
+/**
+ * Why an address is disabled. `member`: the member did it. `gone`: the address said that it is. `failing`: nothing arrived for days.
+ * `blocked`: the member blocked us there.
+ */
+export const disabledReasons = ['member', 'gone', 'failing', 'blocked'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 export const deliveryStates = [
@@ -40,6 +45,10 @@ export interface Content {
   revision: number;
   /** The exact text of the message, as JSON. */
   payload: string;
+  /** It needs no sound, or the member wants none now. */
+  isSilent: boolean;
+  /** The other side's name of the message with the revision before; null: there is none. */
+  providerId: string | null;
 }
 
 /** Where a delivery goes. Sealed values open for `channel_addresses`, this row and member. */
@@ -47,6 +56,8 @@ export interface DeliveryTarget {
   addressId: string;
   userId: string;
   channel: Channel;
+  /** The member's. */
+  language: Language;
   address: Buffer;
   secret: Buffer | null;
   /** Null too once its time is over. */
@@ -64,14 +75,14 @@ export interface Answered {
 
 /**
  * Result of one try. `uncertain`: it may have arrived. `failed_permanent` with `gone`: the address never takes anything again.
- * `retryAfterSeconds`: what the other side asked for.
+ * `retryAfterSeconds`: what the other side asked for. `isMessageGone`: the message before was deleted, and the next try sends a new one.
  */
 export type SendOutcome = Answered &
   (
     | { outcome: 'sent'; providerId?: string }
     | { outcome: 'failed_permanent'; gone: boolean }
-    | { outcome: 'failed_retryable' | 'uncertain'; retryAfterSeconds: number | null }
+    | { outcome: 'failed_retryable' | 'uncertain'; retryAfterSeconds: number | null; isMessageGone?: boolean }
   );
 
-/** News about an address, for which its member gets an email. */
-export type AddressNews = 'failing' | 'disabled-failing' | 'disabled-gone';
+/** News about an address, for which its member gets an email. `uncertain`: a message may not have arrived, and is not repeated. */
+export type AddressNews = 'failing' | 'disabled-failing' | 'disabled-gone' | 'uncertain';

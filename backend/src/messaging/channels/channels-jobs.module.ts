@@ -4,12 +4,21 @@ import { AuditModule } from '../../operations/audit/index.js';
 import { MailModule } from '../mail/index.js';
 import { AddressHealthRepository } from './address-health.repository.js';
 import { AddressHealthService } from './address-health.service.js';
+import { ChannelBlockRepository } from './channel-block.repository.js';
 import { CHANNEL_SENDERS, type ChannelSender } from './channel-sender.port.js';
 import { ChannelsModule } from './channels.module.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryLoop } from './delivery.loop.js';
+import { DeliveryRecoveryRepository } from './delivery-recovery.repository.js';
 import { DeliveryRepository } from './delivery.repository.js';
+import { DeliveryWiringRepository } from './delivery-wiring.repository.js';
 import { FanOutService } from './fan-out.service.js';
+import { TelegramApiClient } from './telegram/telegram-api.client.js';
+import { TelegramPacer } from './telegram/telegram-pacer.service.js';
+import { TelegramPollerLoop } from './telegram/telegram-poller.loop.js';
+import { TelegramSender } from './telegram/telegram-sender.service.js';
+import { TelegramUpdateRepository } from './telegram/telegram-update.repository.js';
+import { TelegramUpdatesService } from './telegram/telegram-updates.service.js';
 import { WebhookHttpClient } from './webhooks/webhook-http.client.js';
 import { WebhookSender } from './webhooks/webhook-sender.service.js';
 
@@ -18,6 +27,8 @@ import { WebhookSender } from './webhooks/webhook-sender.service.js';
   imports: [ChannelsModule, MailModule, AuditModule],
   providers: [
     DeliveryRepository,
+    DeliveryWiringRepository,
+    DeliveryRecoveryRepository,
     FanOutService,
     DeliveriesService,
     DeliveryLoop,
@@ -30,7 +41,22 @@ import { WebhookSender } from './webhooks/webhook-sender.service.js';
         new WebhookHttpClient({ allowLoopback: webhookLoopback, deniedAddresses: egressAddress === undefined ? [] : [egressAddress] }),
       inject: [AppConfig],
     },
-    { provide: CHANNEL_SENDERS, useFactory: (...senders: ChannelSender[]) => senders, inject: [WebhookSender] },
+    ChannelBlockRepository,
+    TelegramPacer,
+    TelegramUpdateRepository,
+    TelegramUpdatesService,
+    {
+      provide: TelegramApiClient,
+      useFactory: ({ telegram }: AppConfig) => telegram && new TelegramApiClient(telegram),
+      inject: [AppConfig],
+    },
+    TelegramSender,
+    TelegramPollerLoop,
+    {
+      provide: CHANNEL_SENDERS,
+      useFactory: ({ telegram }: AppConfig, webhooks: ChannelSender, bot: ChannelSender) => (telegram ? [webhooks, bot] : [webhooks]),
+      inject: [AppConfig, WebhookSender, TelegramSender],
+    },
   ],
 })
 export class ChannelsJobsModule {}

@@ -1,13 +1,27 @@
 import { Module } from '@nestjs/common';
+import { PreferencesModule } from '../preferences/index.js';
 import { AuditModule } from '../../operations/audit/index.js';
 import { ChannelEventsModule } from './channel-events.module.js';
 import { DeliveryFanOutRepository } from './delivery-fan-out.repository.js';
+import { TelegramAccounts } from './telegram/telegram-account.service.js';
+import { TelegramAddressRepository } from './telegram/telegram-address.repository.js';
+import { TelegramBotRepository } from './telegram/telegram-bot.repository.js';
+import { TelegramLinkCodeRepository } from './telegram/telegram-link-code.repository.js';
 import { WebhookTargetService } from './webhooks/webhook-target.service.js';
+
+const shared = [
+  DeliveryFanOutRepository,
+  WebhookTargetService,
+  TelegramAccounts,
+  TelegramAddressRepository,
+  TelegramBotRepository,
+  TelegramLinkCodeRepository,
+];
 
 /** What members' routes and the worker share. */
 @Module({
-  imports: [AuditModule, ChannelEventsModule],
-  providers: [DeliveryFanOutRepository, WebhookTargetService],
-  exports: [ChannelEventsModule, DeliveryFanOutRepository, WebhookTargetService],
+  imports: [AuditModule, ChannelEventsModule, PreferencesModule],
+  providers: shared,
+  exports: [ChannelEventsModule, PreferencesModule, ...shared],
 })
 export class ChannelsModule {}

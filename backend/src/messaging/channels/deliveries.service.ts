@@ -6,6 +6,8 @@ import { AddressHealthRepository } from './address-health.repository.js';
 import { AddressHealthService } from './address-health.service.js';
 import { CHANNEL_SENDERS, type ChannelSender } from './channel-sender.port.js';
 import type { Channel, SendOutcome } from './channel.types.js';
+import { DeliveryRecoveryRepository } from './delivery-recovery.repository.js';
+import { DeliveryWiringRepository } from './delivery-wiring.repository.js';
 import { DeliveryRepository, type ClaimedDelivery, type Lane, type WiredDelivery } from './delivery.repository.js';
 import { settlementOf } from './settlement.rules.js';
 
@@ -26,6 +28,8 @@ export class DeliveriesService {
   constructor(
     private readonly em: EntityManager,
     private readonly deliveries: DeliveryRepository,
+    private readonly wiring: DeliveryWiringRepository,
+    private readonly recovery: DeliveryRecoveryRepository,
     private readonly health: AddressHealthService,
     private readonly addresses: AddressHealthRepository,
     @Inject(CHANNEL_SENDERS) senders: readonly ChannelSender[],
@@ -34,9 +38,12 @@ export class DeliveriesService {
     this.repeating = senders.filter(({ repeatsUncertain }) => repeatsUncertain).map(({ channel }) => channel);
   }
 
-  /** Takes back what dead workers held. */
+  /** Takes back what dead workers held. Members are told of what may not have arrived and is not repeated. */
   recover(): Promise<void> {
-    return this.deliveries.recover();
+    return this.recovery.recover(async (tx, ids) => {
+      for (const lost of await this.recovery.findLost(tx, ids, this.repeating))
+        await this.health.tellUncertain(tx, lost, this.senders.get(lost.target.channel));
+    });
   }
 
   dropPreviousSecrets(): Promise<void> {
@@ -44,17 +51,20 @@ export class DeliveriesService {
   }
 
   async claim(lane: Lane, limit: number): Promise<ClaimedDelivery[]> {
-    if (!(await this.deliveries.hasDue(lane, this.repeating))) return [];
-    return this.deliveries.claim(lane, limit, this.repeating);
+    const channels = { served: [...this.senders.keys()], repeating: this.repeating };
+    return (await this.deliveries.hasDue(lane, channels)) ? this.deliveries.claim(lane, limit, channels) : [];
   }
 
   /** Makes one try of a claimed delivery. A failure of our own leaves it to the end of its lease. */
   async deliver(claimed: ClaimedDelivery): Promise<void> {
-    const delivery = await this.deliveries.wire(claimed);
-    if (!delivery) return;
-    const { channel } = delivery.target;
+    const { channel, hash } = claimed;
     const sender = this.senders.get(channel);
     if (!sender) throw new Error(`no sender serves ${channel}`);
+    // Before it is marked as on its way: a worker that dies while it waits has sent nothing.
+    const seconds = await sender.turn(hash);
+    if (seconds > 0) return this.deliveries.postpone(claimed, seconds);
+    const delivery = await this.wiring.wire(claimed);
+    if (!delivery) return;
     const outcome = await sender.send(delivery.target, delivery.content);
     tries.inc({ channel, outcome: outcome.outcome });
     await this.settle(delivery, outcome, sender);
@@ -63,7 +73,7 @@ export class DeliveriesService {
   private async settle(delivery: WiredDelivery, outcome: SendOutcome, sender: ChannelSender): Promise<void> {
     const settlement = settlementOf(outcome, delivery, sender);
     const { status, ms, answer } = outcome;
-    const providerId = (outcome.outcome === 'sent' && outcome.providerId) || null;
+    const providerId = providerIdAfter(outcome);
     const isStored = await this.em.transactional(async (tx) => {
       // A member who deletes the address locks it before its deliveries: so does this.
       await this.addresses.lock(tx, delivery.target.addressId);
@@ -73,4 +83,10 @@ export class DeliveriesService {
     });
     if (!isStored) this.log.warn({ deliveryId: delivery.id }, 'a try took longer than its lease: its result is not stored');
   }
+}
+
+/** The message that the next revision changes; undefined: the one before. */
+function providerIdAfter(outcome: SendOutcome): string | null | undefined {
+  if (outcome.outcome === 'sent') return outcome.providerId ?? null;
+  return outcome.outcome === 'failed_retryable' && outcome.isMessageGone ? null : undefined;
 }

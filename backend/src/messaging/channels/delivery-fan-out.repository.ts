@@ -3,8 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type SqlBool } from 'kysely';
 import { db } from '../../database.js';
 import { isMailable } from '../mail/index.js';
+import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../preferences/index.js';
 import { isReader, standingColumns } from './channel-audience.query.js';
 import { HELD } from './channel.types.js';
+import { eventDispatch } from './event-dispatch.rules.js';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const now = sql<string>`now()`;
@@ -12,20 +14,36 @@ const now = sql<string>`now()`;
 /** Statements that make deliveries of events. */
 @Injectable()
 export class DeliveryFanOutRepository {
-  /** Looks at the next `limit` active addresses after one. `last` is the id to continue after, null at the end. */
-  async findAddressesAfter(tx: EntityManager, addressId: string | null, limit: number): Promise<{ ids: string[]; last: string | null }> {
+  constructor(private readonly policy: NotificationPolicy) {}
+
+  /**
+   * Looks at the next `limit` active addresses after one, and returns those whose members may get an event of this kind and want it there.
+   * `last` is the id to continue after, null at the end.
+   */
+  async findAddressesAfter(
+    tx: EntityManager,
+    kind: string,
+    addressId: string | null,
+    limit: number,
+  ): Promise<{ ids: string[]; last: string | null }> {
     const rows = await db(tx)
       .selectFrom('channel_addresses as a')
       .innerJoin('users as u', 'u.id', 'a.user_id')
-      .select('a.id')
+      .select(['a.id', 'a.channel'])
       .select(standingColumns)
+      .select(preferenceColumns)
       .where('a.state', '=', 'active')
       .where('a.id', '>', addressId ?? FIRST_ID)
       .where(isMailable)
       .orderBy('a.id')
       .limit(limit)
       .execute();
-    return { ids: rows.filter(isReader).map(({ id }) => id), last: rows.length < limit ? null : rows.at(-1)!.id };
+    const isWanted = (row: (typeof rows)[number]) =>
+      !eventDispatch(this.policy, memberPreferencesOf(row), { kind, channel: row.channel }).isOff;
+    return {
+      ids: rows.filter((row) => isReader(row) && isWanted(row)).map(({ id }) => id),
+      last: rows.length < limit ? null : rows.at(-1)!.id,
+    };
   }
 
   /**

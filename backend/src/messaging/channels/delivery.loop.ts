@@ -9,7 +9,7 @@ const INTERVAL_MS = 500;
 const RECOVERY_MS = 5_000;
 const SWEEP_MS = 60_000;
 /** Requests under way at a time in one process. Addresses that hang hold up retries, not first tries. */
-const CONCURRENCY: Readonly<Record<Lane, number>> = { first: 32, retry: 8 };
+const CONCURRENCY: Readonly<Record<Lane, number>> = { first: 32, retry: 8, paced: 32 };
 
 /** Delivers events in the worker. Several workers may run it. */
 @Injectable()
@@ -17,7 +17,11 @@ export class DeliveryLoop implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly log = new Logger('Channels');
   private readonly recovery = new RunAtMostEvery(RECOVERY_MS);
   private readonly sweep = new RunAtMostEvery(SWEEP_MS);
-  private readonly underWay: Readonly<Record<Lane, Set<Promise<void>>>> = { first: new Set(), retry: new Set() };
+  private readonly underWay: Readonly<Record<Lane, Set<Promise<void>>>> = {
+    first: new Set(),
+    retry: new Set(),
+    paced: new Set(),
+  };
   private readonly loops: PollingLoop[];
 
   constructor(

@@ -1,30 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
-import { db, type Database } from '../../database.js';
-import { isMailable } from '../mail/index.js';
-import { isReader, standingColumns } from './channel-audience.query.js';
+import { db } from '../../database.js';
 import { HELD, WAITING, type Channel, type Content, type DeliveryTarget } from './channel.types.js';
 import type { Settlement } from './settlement.rules.js';
 
 /** Longer than a try can take (45 s): a worker that holds a delivery longer has died. */
-const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 60;
 /** Requests to one address at a time, over all workers. */
 const MAX_PER_ADDRESS = 2;
 /** Due deliveries that a claim chooses among. */
 const CHOICE = 500;
 /** Claims of all workers wait for each other, so that each sees what the others hold. */
 const CLAIM_LOCK = 7_489_312;
-/** First tries never wait behind retries. */
-export const lanes = ['first', 'retry'] as const;
+/** First tries never wait behind retries, and channels that send one after the other hold up themselves alone. */
+export const lanes = ['first', 'retry', 'paced'] as const;
 export type Lane = (typeof lanes)[number];
-
-/** Codes of deliveries that were not tried, or whose worker died during the try. */
-const NO_ACCESS = 'no-access';
-const DISABLED = 'disabled';
-const LATE = 'late';
-const LOST = 'lost';
+const PACED = ['telegram'] as const satisfies readonly Channel[];
 
 const now = sql<string>`now()`;
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
@@ -33,21 +26,36 @@ const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs =>
 const hasDue = new PreparedStatement<{ due: boolean }>(
   'deliveries-has-due',
   `select exists (
-     select from deliveries d where d.state in (${WAITING.map((state) => `'${state}'`).join()}) and d.available_at <= now()
-       and (d.attempts > 0) = $1
-       and (d.state <> 'uncertain' or (select a.channel from channel_addresses a where a.id = d.address_id) = any($2))
+     select from deliveries d join channel_addresses a on a.id = d.address_id
+     where d.state in (${WAITING.map((state) => `'${state}'`).join()}) and d.available_at <= now()
+       and ($1 = 'paced' or (d.attempts > 0) = ($1 = 'retry')) and a.channel = any($2)
+       and (d.state <> 'uncertain' or a.channel = any($3))
    ) as due`,
 );
+
+/** The channels that have a sender here, and those that may send again what may have arrived. */
+export interface SendingChannels {
+  served: readonly Channel[];
+  repeating: readonly Channel[];
+}
+
+const isPaced = (channel: Channel) => (PACED as readonly Channel[]).includes(channel);
+const channelsOf = (lane: Lane, served: readonly Channel[]) => served.filter((channel) => isPaced(channel) === (lane === 'paced'));
 
 /** A delivery that this worker holds while `lease` is its lease. */
 export interface ClaimedDelivery {
   id: string;
   /** As PostgreSQL's text: microseconds count. */
   lease: string;
+  channel: Channel;
+  /** Of the address. */
+  hash: Buffer;
 }
 
 /** A delivery whose request goes out now. */
-export interface WiredDelivery extends ClaimedDelivery {
+export interface WiredDelivery {
+  id: string;
+  lease: string;
   target: DeliveryTarget;
   content: Content;
   /** This try included. */
@@ -61,49 +69,17 @@ export interface WiredDelivery extends ClaimedDelivery {
 export class DeliveryRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /**
-   * Releases deliveries whose lease has ended. A delivery without a request is queued again; one whose request had begun becomes uncertain,
-   * because it may have arrived.
-   */
-  async recover(): Promise<void> {
-    await this.em.transactional(async (tx) => {
-      const isOld = (eb: ExpressionBuilder<Database & { d: Database['deliveries'] }, 'd'>) =>
-        eb.and([eb('d.wired_at', 'is not', null), eb('d.wanted_revision', '>', eb.ref('d.wired_revision'))]);
-      const lost = await db(tx)
-        .updateTable('deliveries as d')
-        .set((eb) => ({
-          state: eb
-            .case()
-            .when(eb.or([eb('d.wired_at', 'is', null), isOld(eb)]))
-            .then('queued' as const)
-            .else('uncertain' as const)
-            .end(),
-          attempts: eb.case().when(isOld(eb)).then(0).else(eb.ref('d.attempts')).end(),
-          lease_until: null,
-          available_at: now,
-          last_answer: eb.case().when('d.wired_at', 'is', null).then(eb.ref('d.last_answer')).else(LOST).end(),
-          updated_at: now,
-        }))
-        .where('d.state', 'in', HELD)
-        .where('d.lease_until', '<', now)
-        .returning(['d.id', 'd.wired_at as wiredAt', 'd.wired_revision as wiredRevision'])
-        .execute();
-      const wired = lost.filter(({ wiredAt }) => wiredAt !== null);
-      if (wired.length === 0) return;
-      await db(tx)
-        .insertInto('delivery_attempts')
-        .values(wired.map(({ id, wiredAt, wiredRevision }) => ({ delivery_id: id, at: wiredAt!, revision: wiredRevision!, answer: LOST })))
-        .execute();
-    });
-  }
-
   /** Whether `claim` may find anything. */
-  async hasDue(lane: Lane, repeating: readonly Channel[]): Promise<boolean> {
-    return (await hasDue.first(this.em, [lane === 'retry', repeating]))!.due;
+  async hasDue(lane: Lane, { served, repeating }: SendingChannels): Promise<boolean> {
+    const channels = channelsOf(lane, served);
+    if (channels.length === 0) return false;
+    return (await hasDue.first(this.em, [lane, channels, repeating]))!.due;
   }
 
-  /** Claims up to `limit` due deliveries of a lane. `repeating`: channels that may send again what may have arrived. */
-  claim(lane: Lane, limit: number, repeating: readonly Channel[]): Promise<ClaimedDelivery[]> {
+  /** Claims up to `limit` due deliveries of a lane. */
+  claim(lane: Lane, limit: number, { served, repeating }: SendingChannels): Promise<ClaimedDelivery[]> {
+    const own = channelsOf(lane, served);
+    if (own.length === 0) return Promise.resolve([]);
     return this.em.transactional(async (tx) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(CLAIM_LOCK)})`.execute(db(tx));
       const held = db(tx)
@@ -124,7 +100,8 @@ export class DeliveryRepository {
         .where('d.state', 'in', WAITING)
         .where((eb) => eb.or([eb('d.state', '<>', 'uncertain'), eb('a.channel', 'in', repeating)]))
         .where('d.available_at', '<=', now)
-        .where('d.attempts', lane === 'first' ? '=' : '>', 0)
+        .where('a.channel', 'in', own)
+        .$if(lane !== 'paced', (query) => query.where('d.attempts', lane === 'first' ? '=' : '>', 0))
         .where((eb) => eb(eb.fn.coalesce('h.n', eb.lit(0)), '<', MAX_PER_ADDRESS))
         .orderBy('d.available_at')
         .orderBy('d.id')
@@ -147,66 +124,42 @@ export class DeliveryRepository {
             .forUpdate()
             .skipLocked(),
         )
-        .returning(['id', sql<string>`lease_until::text`.as('lease')])
+        .returning((eb) => [
+          'id',
+          sql<string>`lease_until::text`.as('lease'),
+          eb
+            .selectFrom('channel_addresses as t')
+            .select('t.channel')
+            .whereRef('t.id', '=', 'address_id')
+            .$asScalar()
+            .$notNull()
+            .as('channel'),
+          eb.selectFrom('channel_addresses as t').select('t.hash').whereRef('t.id', '=', 'address_id').$asScalar().$notNull().as('hash'),
+        ])
         .execute();
     });
   }
 
-  /**
-   * Marks a claimed delivery as on its way, just before its request: right, address and time are judged here. Returns null if it must not
-   * go out, which is stored, or if this worker no longer holds it.
-   */
-  wire({ id, lease }: ClaimedDelivery): Promise<WiredDelivery | null> {
-    return this.em.transactional(async (tx) => {
-      const row = await this.lockHeld(tx, id, lease);
-      if (!row) return null;
-      const { address, secret, previousSecret, ...found } = row;
-      const suppression = found.addressState !== 'active' ? DISABLED : mayGet(found) ? null : NO_ACCESS;
-      if (suppression !== null || found.isLate) {
-        await db(tx)
-          .updateTable('deliveries')
-          .set({
-            state: suppression === null ? 'expired' : 'suppressed',
-            last_answer: suppression ?? LATE,
-            lease_until: null,
-            updated_at: now,
-          })
-          .where('id', '=', id)
-          .execute();
-        return null;
-      }
-      const wired = await db(tx)
-        .updateTable('deliveries')
-        .set((eb) => ({
-          state: 'sending' as const,
-          wired_at: now,
-          wired_revision: found.revision,
-          attempts: eb('attempts', '+', 1),
-          lease_until: inSeconds(LEASE_SECONDS),
-        }))
-        .where('id', '=', id)
-        .returning(['attempts', sql<string>`lease_until::text`.as('lease')])
-        .executeTakeFirstOrThrow();
-      const { addressId, userId, channel, eventId, kind, revision, payload, isReplay, secondsLeft } = found;
-      return {
-        id,
-        ...wired,
-        target: { addressId, userId, channel, address, secret, previousSecret },
-        content: { eventId, kind, revision, payload },
-        secondsLeft: isReplay ? Infinity : secondsLeft,
-      };
-    });
+  /** Puts a claimed delivery back, unsent. */
+  async postpone({ id, lease }: ClaimedDelivery, seconds: number): Promise<void> {
+    await db(this.em)
+      .updateTable('deliveries')
+      .set({ state: 'queued', lease_until: null, available_at: inSeconds(seconds) })
+      .where('id', '=', id)
+      .where('state', '=', 'claimed')
+      .where('lease_until', '=', sql<string>`${lease}::timestamptz`)
+      .execute();
   }
 
   /**
-   * Stores the result of a try and lets go of the delivery; a newer revision is queued at once. Returns false if this worker no longer
-   * holds it: nothing is stored then.
+   * Stores the result of a try and lets go of the delivery; a newer revision is queued at once. `providerId`: undefined leaves it. Returns
+   * false if this worker no longer holds it: nothing is stored then.
    */
   async settle(
     tx: EntityManager,
     { id, lease, content: { revision } }: WiredDelivery,
     { state, inSeconds: delay }: Settlement,
-    { status, ms, answer, providerId }: { status: number | null; ms: number; answer: string; providerId: string | null },
+    { status, ms, answer, providerId }: { status: number | null; ms: number; answer: string; providerId: string | null | undefined },
   ): Promise<boolean> {
     const settled = await db(tx)
       .updateTable('deliveries')
@@ -230,7 +183,8 @@ export class DeliveryRepository {
           lease_until: null,
           last_answer: answer,
           updated_at: now,
-          ...(state === 'sent' && { sent_revision: revision, provider_id: providerId }),
+          ...(state === 'sent' && { sent_revision: revision }),
+          ...(providerId !== undefined && { provider_id: providerId }),
         };
       })
       .where('id', '=', id)
@@ -242,47 +196,4 @@ export class DeliveryRepository {
     await db(tx).insertInto('delivery_attempts').values({ delivery_id: id, at: settled.wiredAt!, revision, status, ms, answer }).execute();
     return true;
   }
-
-  private lockHeld(tx: EntityManager, id: string, lease: string) {
-    return db(tx)
-      .selectFrom('deliveries as d')
-      .innerJoin('channel_addresses as a', 'a.id', 'd.address_id')
-      .innerJoin('users as u', 'u.id', 'a.user_id')
-      .innerJoin('events as e', (join) => join.onRef('e.subject_id', '=', 'd.thread_id').onRef('e.revision', '=', 'd.wanted_revision'))
-      .select([
-        'a.id as addressId',
-        'a.user_id as userId',
-        'a.channel',
-        'a.address',
-        'a.secret',
-        'a.state as addressState',
-        'e.id as eventId',
-        'e.kind',
-        'e.revision',
-        'e.audience',
-        'e.payload',
-        'd.is_replay as isReplay',
-      ])
-      .select(standingColumns)
-      .select((eb) => [
-        isMailable.$castTo<boolean>().as('isMember'),
-        eb.case().when('a.previous_secret_until', '>', now).then(eb.ref('a.previous_secret')).else(null).end().as('previousSecret'),
-        eb
-          .and([eb('e.expires_at', '<=', now), eb('d.is_replay', '=', false)])
-          .$castTo<boolean>()
-          .as('isLate'),
-        sql<number>`extract(epoch from e.expires_at - now())::float8`.as('secondsLeft'),
-      ])
-      .where('d.id', '=', id)
-      .where('d.state', '=', 'claimed')
-      .where('d.lease_until', '=', sql<string>`${lease}::timestamptz`)
-      .where('d.lease_until', '>', now)
-      .forUpdate('d')
-      .executeTakeFirst();
-  }
-}
-
-/** Whether the member of an address gets this event: the account is in order, and they may see what it is about. */
-function mayGet(row: Parameters<typeof isReader>[0] & { audience: string; isMember: boolean }): boolean {
-  return row.isMember && (row.audience === 'owner' || isReader(row));
 }

@@ -21,8 +21,8 @@ export class FanOutService {
     return this.em.transactional(async (tx) => {
       const event = await this.events.lockNext(tx);
       if (!event) return false;
-      const { id, subjectId, revision, afterAddress, isLate } = event;
-      const { ids, last } = isLate ? { ids: [], last: null } : await this.deliveries.findAddressesAfter(tx, afterAddress, BATCH);
+      const { id, kind, subjectId, revision, afterAddress, isLate } = event;
+      const { ids, last } = isLate ? { ids: [], last: null } : await this.deliveries.findAddressesAfter(tx, kind, afterAddress, BATCH);
       await this.deliveries.want(tx, subjectId, revision, ids);
       await this.events.advance(tx, id, last);
       return true;

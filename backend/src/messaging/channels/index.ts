@@ -1,3 +1,4 @@
+export type { AnnouncedKind } from './announced-kinds.rules.js';
 export { ChannelEvents, type SubjectChange } from './channel-events.service.js';
 export { ChannelEventsModule } from './channel-events.module.js';
 export { ChannelsHttpModule } from './channels-http.module.js';

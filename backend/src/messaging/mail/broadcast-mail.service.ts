@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/index.js';
+import { UnsubscribeTokens } from '../preferences/index.js';
 import { renderLetter, type RenderedLetter } from './letters/render.js';
-import { UnsubscribeTokens } from './preferences/unsubscribe-tokens.service.js';
 
 export interface BroadcastText {
   subject: string;
@@ -24,7 +24,7 @@ export class BroadcastMail {
 
   /** `news` adds the reader's own unsubscribe link. */
   render({ subject, message }: BroadcastText, reader: { userId: string; news: boolean }): AddressedBroadcast {
-    const unsubscribeUrl = reader.news ? this.tokens.linkFor(reader.userId) : '';
+    const unsubscribeUrl = reader.news ? this.tokens.linkFor(reader.userId, 'news') : '';
     return { ...renderLetter('broadcast', { subject, message, unsubscribeUrl }, this.config.publicUrl), unsubscribeUrl };
   }
 }

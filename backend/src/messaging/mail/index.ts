@@ -12,5 +12,4 @@ export { MailProbe } from './mail-probe.service.js';
 export { MAIL_KIND, MailOutbox, type QueuedLetter } from './mail-outbox.service.js';
 export { MailModule } from './mail.module.js';
 export { isMailable, isNotRestricted, refusesNews } from './mailable-users.query.js';
-export { SignalReaderRepository } from './preferences/signal-reader.repository.js';
-export { UnsubscribeTokens } from './preferences/unsubscribe-tokens.service.js';
+export { SignalReaderRepository } from './signal-reader.repository.js';

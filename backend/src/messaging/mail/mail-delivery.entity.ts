@@ -18,6 +18,8 @@ const MailDeliverySchema = defineEntity({
     sentAt: p.datetime().nullable(),
     /** The mail server will never take it. */
     refusedAt: p.datetime().nullable(),
+    /** Quiet hours of the recipient hold it until then. */
+    heldUntil: p.datetime().nullable(),
     /** What the mail server said last. */
     lastAnswer: p.string().length(300).nullable(),
   },

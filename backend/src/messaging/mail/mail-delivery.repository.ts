@@ -17,7 +17,8 @@ export interface WaitingDelivery {
   refused: boolean;
   lastAnswer: string | null;
   /**
-   * Letters to one person leave in the order they were written. In how many milliseconds an earlier one is tried, below zero: it is due;
+   * Letters to one person leave in the order they were written, but for those that quiet hours hold. In how many milliseconds an
+   * earlier one is tried, below zero: it is due;
    * null: there is none.
    */
   behindMs: number | null;
@@ -33,7 +34,7 @@ const waitingDelivery = new PreparedStatement<{ [Column in keyof WaitingDelivery
      (select (extract(epoch from max(o.available_at) - now()) * 1000)::float8
         from mail_deliveries e join outbox o on o.id = e.outbox_id
         where (e.user_id = d.user_id or e.address = d.address) and e.id < d.id and e.sent_at is null and e.refused_at is null
-          and o.dead_at is null and o.sent_at is null) as "behindMs",
+          and o.dead_at is null and o.sent_at is null and (e.held_until is null or e.held_until <= now())) as "behindMs",
      exists (select from mail_bounces b where b.user_id = d.user_id and b.address = coalesce(d.address, u.email)) as "hasBounced"
    from mail_deliveries d left join users u on u.id = d.user_id where d.id = $1`,
 );
@@ -77,6 +78,11 @@ export class MailDeliveryRepository {
   /** Stores what came of one try. */
   async recordAttempt(id: string, result: 'sent' | 'refused' | 'failed', answer: string): Promise<void> {
     await attempt.rows(this.em, [id, result, answerLine(answer)]);
+  }
+
+  /** Stores until when quiet hours hold a letter: others do not wait for it. */
+  async hold(id: string, until: Date): Promise<void> {
+    await db(this.em).updateTable('mail_deliveries').set({ held_until: until.toISOString() }).where('id', '=', id).execute();
   }
 
   /** Adds the deliveries of outbox messages, but those whose message the outbox dropped as a duplicate. */

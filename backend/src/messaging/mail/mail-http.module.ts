@@ -6,14 +6,13 @@ import { DevMailRepository } from './dev-mailbox/dev-mail.repository.js';
 import { DevMailboxController } from './dev-mailbox/dev-mailbox.controller.js';
 import { DevSmtpServer } from './dev-mailbox/dev-smtp.server.js';
 import { DeadLettersController } from './http/dead-letters.controller.js';
-import { MailPreferencesController } from './http/mail-preferences.controller.js';
 import { takeOneClickBodies } from './http/one-click-bodies.js';
 import { UnsubscribeController } from './http/unsubscribe.controller.js';
 import { MailModule } from './mail.module.js';
 
-const controllers = [MailPreferencesController, UnsubscribeController, DeadLettersController];
+const controllers = [UnsubscribeController, DeadLettersController];
 
-/** Preferences, unsubscribing and dead letters. The development mailbox is added only if there is no mail server, never in production. */
+/** Unsubscribing and dead letters. The development mailbox is added only if there is no mail server, never in production. */
 @Module({})
 export class MailHttpModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { HandlesOutbox, DeferDelivery, UndeliverableError, type OutboxContext, type OutboxHandler } from '../../platform/outbox/index.js';
 import { DEFAULT_LANGUAGE, languageOf, type Language } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import type { Letter } from './letters/letter.types.js';
-import { isLetterName, letters, type LetterData, type LetterName } from './letters/letters.js';
+import type { NotificationKind } from '../preferences/index.js';
+import { LetterNotifications } from './letter-notifications.service.js';
+import { kindOfLetter, type Letter } from './letters/letter.types.js';
+import { isLetterName, letters, type LetterName } from './letters/letters.js';
 import { renderLetter } from './letters/render.js';
 import { MailBounceRepository } from './mail-bounce.repository.js';
 import { MailDeliveryRepository, type WaitingDelivery } from './mail-delivery.repository.js';
 import { MailDeferred, MailRefused, MailServerAway } from './mail.errors.js';
 import { MAIL_KIND } from './mail-outbox.service.js';
-import { SignalReaderRepository } from './preferences/signal-reader.repository.js';
 import { MailTransport, type OutgoingMail } from './mail-transport.client.js';
 
 const payloadSchema = z.object({
@@ -22,8 +23,6 @@ const payloadSchema = z.object({
 
 /** The least delay before a letter checks again whether earlier letters to the same person were sent. */
 const RECHECK_MS = 500;
-
-const NOT_A_READER = 'not sent: its reader may see no signals any more, or wants none by mail';
 
 /**
  * The language of the recipient's account; without an account, the one that the letter's data name. Administrators get English: the console
@@ -43,7 +42,7 @@ export class MailSender implements OutboxHandler<unknown> {
     private readonly config: AppConfig,
     private readonly transport: MailTransport,
     private readonly bounces: MailBounceRepository,
-    private readonly signalReaders: SignalReaderRepository,
+    private readonly notifications: LetterNotifications,
   ) {}
 
   /** Letters to one person leave in the order they were written. */
@@ -63,18 +62,28 @@ export class MailSender implements OutboxHandler<unknown> {
     if (!waiting.to) throw new UndeliverableError('the recipient is gone');
     // Not before the earlier letter is tried: while the mail server is away, thousands would ask in vain.
     if (waiting.behindMs !== null) throw new DeferDelivery(Math.max(0, waiting.behindMs) + RECHECK_MS);
-    if (await this.isNoReader(letter, waiting.userId)) return this.deliveries.recordAttempt(deliveryId, 'refused', NOT_A_READER);
-    const parts = letters[letter].data.parse(data);
-    const words = renderLetter(letter, parts as never, this.config.publicUrl, readersLanguage(letters[letter], parts, waiting));
-    const unsubscribeUrl = letter === 'signal' ? (parts as LetterData<'signal'>).unsubscribeUrl : undefined;
+    const definition: Letter = letters[letter];
+    const parts = definition.data.parse(data);
+    const kind = kindOfLetter(definition, parts);
+    const member = kind && waiting.role !== 'admin' ? waiting.userId : null;
+    if (member && !(await this.isDue(deliveryId, member, kind!))) return;
+    const footer = member ? this.notifications.footerOf(member, kind!) : null;
+    const words = renderLetter(letter, parts as never, this.config.publicUrl, readersLanguage(definition, parts, waiting), footer);
+    const unsubscribeUrl = footer?.unsubscribeUrl || undefined;
     await this.deliveries.recordAttempt(deliveryId, 'sent', await this.send(waiting, { ...words, to: waiting.to, id, unsubscribeUrl }));
     if (waiting.userId && waiting.hasBounced) await this.bounces.clear({ userId: waiting.userId, address: waiting.to });
   }
 
-  /** Whether the recipient of a signal letter has lost access to signals, or unsubscribed, since it was written. */
-  private async isNoReader(letter: LetterName, userId: string | null): Promise<boolean> {
-    const { topic }: Letter = letters[letter];
-    return topic !== undefined && !(userId !== null && (await this.signalReaders.has(userId)));
+  /**
+   * Whether a letter may leave now. One whose reader has lost access to signals, or turned such emails off since it was written, is
+   * settled. One that quiet hours hold is put off, and later letters do not wait for it.
+   */
+  private async isDue(deliveryId: string, userId: string, kind: NotificationKind): Promise<boolean> {
+    const { refusal, heldUntil, waitMs } = await this.notifications.judge(userId, kind);
+    if (refusal !== null) await this.deliveries.recordAttempt(deliveryId, 'refused', refusal);
+    if (heldUntil === null) return refusal === null;
+    await this.deliveries.hold(deliveryId, heldUntil);
+    throw new DeferDelivery(Math.max(waitMs, RECHECK_MS));
   }
 
   private async send({ id, userId }: WaitingDelivery, mail: OutgoingMail): Promise<string> {

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database.js';
 import { isRestricted } from '../../open-erasure.query.js';
+import { wantsEmail, type ClubDefaults } from '../preferences/index.js';
 
 // Conditions on a user. The query must alias `users` as `u`.
 
@@ -45,8 +46,5 @@ export const addressBounces = eb.or([
   ),
 ]);
 
-/** Users who get no news: they turned it off, or their address bounces. */
-export const refusesNews = eb.or([
-  eb.exists(eb.selectFrom('mail_preferences as p').select(one).whereRef('p.user_id', '=', 'u.id').where('p.news', '=', false)),
-  addressBounces,
-]);
+/** Users who get no news: they turned them off, or their address bounces. */
+export const refusesNews = (club: ClubDefaults) => eb.or([eb.not(wantsEmail('news', club)), addressBounces]);

@@ -31,6 +31,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { place: 'channel-addresses', table: 'channel_addresses', column: 'address', owned: true },
   { place: 'channel-addresses', table: 'channel_addresses', column: 'secret', owned: true },
   { place: 'channel-addresses', table: 'channel_addresses', column: 'previous_secret', owned: true },
+  { place: 'channel-addresses', table: 'telegram_link_codes', column: 'telegram', owned: true },
   { place: 'waiting-messages', table: 'outbox', column: 'payload', owned: false },
 ];
 

@@ -10,6 +10,8 @@ import { newsWidgetUrl } from './news-widget.config.js';
 import { bitcoinAddress, EXAMPLE_ADDRESSES, isWellKnownAddress, tronAddress } from './pay-addresses.config.js';
 import { retentionTable, type RetentionPeriods } from './retention.config.js';
 import { sellerOf, type Seller } from './seller.config.js';
+import { mailDomain } from './mail-domain.config.js';
+import { telegramSettings, type TelegramSettings } from './telegram.config.js';
 import { parseTraceHeaders, traceUrl, type TraceSettings } from './traces.config.js';
 import { DEFAULT_PROXIES, parseTrustedProxies } from './trusted-proxies.config.js';
 import { readVariables, type VenueName } from './variables.schema.js';
@@ -56,8 +58,12 @@ export class AppConfig {
   /** The operator's own keys, for market data that a venue returns to key holders only. */
   readonly marketKeys!: ReadonlyMap<VenueName, MarketKey>;
   readonly egressAddress?: string;
+  /** What the club changed in the defaults of notifications; messaging/preferences checks it. */
+  readonly notificationDefaults!: Readonly<Record<string, unknown>>;
   /** Webhooks may call this machine, over http and on every port. Never in production. */
   readonly webhookLoopback!: boolean;
+  /** Null: there is no Telegram channel. */
+  readonly telegram!: Readonly<TelegramSettings> | null;
   /** URL of a third party's news page, shown in a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
   readonly demoWallet!: DemoWallet | null;
@@ -177,6 +183,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     });
   const btc = payAddress('PAY_BTC_ADDRESS', EXAMPLE_ADDRESSES.btc, bitcoinAddress);
   const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
+  const telegram = telegramSettings(v, attempt);
   const chains = readChains(v, production, attempt, usdtTrc20);
   const trustedProxies = attempt('TRUSTED_PROXIES', () => parseTrustedProxies(v.TRUSTED_PROXIES ?? DEFAULT_PROXIES)) ?? [];
   const seller = attempt('SELLER_ADDRESS', () => sellerOf(v)) ?? null;
@@ -195,8 +202,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
       ? undefined
       : attempt('DATA_DIR', () => developmentLogKey(dataDir));
   const earlier = earlierLogKeys ? attempt('LOG_EARLIER_KEYS', () => parseLogPublicKeys(earlierLogKeys)) : [];
-  const endpoint = v.OTEL_EXPORTER_OTLP_ENDPOINT;
-  const traceHeaders = v.OTEL_EXPORTER_OTLP_HEADERS;
+  const [endpoint, traceHeaders] = [v.OTEL_EXPORTER_OTLP_ENDPOINT, v.OTEL_EXPORTER_OTLP_HEADERS];
   const headers = traceHeaders === undefined ? {} : (attempt('OTEL_EXPORTER_OTLP_HEADERS', () => parseTraceHeaders(traceHeaders)) ?? {});
   if (problems.length > 0 || !keyring || !current || !earlier || !btc || !usdtTrc20 || !marketKeys) throw new ConfigError(problems);
   const memoryCost = v.ARGON2_MEMORY_KIB ?? 47_104;
@@ -226,7 +232,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     },
     marketKeys,
     ...(v.EGRESS_ADDRESS && { egressAddress: v.EGRESS_ADDRESS }),
+    notificationDefaults: v.NOTIFICATION_DEFAULTS ?? {},
     webhookLoopback: v.WEBHOOK_LOOPBACK ?? false,
+    telegram,
     newsWidgetUrl: newsWidget,
     fxUrl,
     serviceWorker: v.SERVICE_WORKER ?? true,
@@ -285,11 +293,3 @@ function readDemoKeys(source: string): z.infer<typeof demoKeys> {
 }
 
 const roleOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).username);
-
-/**
- * Returns the domain of the public URL, for Message-IDs and sender addresses; tidemark.example for an IP address or a name without a dot.
- */
-function mailDomain(publicUrl: string): string {
-  const { hostname } = new URL(publicUrl);
-  return /[a-z]/i.test(hostname) && hostname.includes('.') ? hostname : 'tidemark.example';
-}

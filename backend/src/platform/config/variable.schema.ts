@@ -20,6 +20,18 @@ export const url = (protocols: string[]) =>
     (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)),
     `must be a ${protocols.map((p) => `${p}://`).join(' or ')} address`,
   );
+/** An object of which another module checks the content. */
+export const jsonObject = () =>
+  text().transform((value, context): Record<string, unknown> => {
+    try {
+      const parsed: unknown = JSON.parse(value);
+      if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Record<string, unknown>;
+    } catch {
+      // The message below says it.
+    }
+    context.addIssue('must be a JSON object');
+    return z.NEVER;
+  });
 export const flag = () => z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
 /** `production`: has no default there; the process refuses to start and names it. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { chainVariables } from './chain-variables.schema.js';
+import { messagingVariables } from './messaging-variables.schema.js';
 import { parseS3Url } from './s3-url.config.js';
 import { withSecretFiles } from './secret-files.reader.js';
 import { sellerVariables } from './seller-variables.schema.js';
+import { telegramVariables } from './telegram-variables.schema.js';
 import { samplers } from './traces.config.js';
 import { flag, increasingDays, integer, text, url, variable } from './variable.schema.js';
 
@@ -62,25 +64,8 @@ export const variables = {
     text().refine(isS3Url, 'must be s3://KEY:SECRET@HOST:PORT/BUCKET?region=REGION&tls=1').optional(),
     'Where sealed files are kept, s3://KEY:SECRET@HOST:PORT/BUCKET?region=REGION&tls=1; unset: DATA_DIR/files',
   ),
-  SMTP_URL: variable(
-    url(['smtp', 'smtps']).optional(),
-    'Mail server; unset: a development mailbox at /dev/mailbox, nothing leaves the machine',
-    'required',
-  ),
-  MAIL_FROM: variable(text().optional(), 'Sender of every mail; unset: Tidemark <no-reply@HOST of PUBLIC_URL>'),
-  SMTP_TIMEOUT_SECONDS: variable(
-    integer(1, 300).optional(),
-    'Seconds without a word from the mail server before a mail is tried again over another connection; unset: 30',
-  ),
-  BROADCAST_DELAY_SECONDS: variable(
-    integer(0, 3600).optional(),
-    'Seconds in which a broadcast can be cancelled before its first mail leaves; unset: 60 in production, 3 outside it',
-  ),
-  WEBHOOK_LOOPBACK: variable(
-    flag().optional(),
-    'true lets webhooks call this machine, over http and on every port, for development and tests; production refuses to start with it',
-  ),
-  DEV_SMTP_PORT: variable(integer(1, 65535).optional(), 'Loopback port of the development mailbox; unset: 1025'),
+  ...messagingVariables,
+  ...telegramVariables,
   EXCHANGE_URL: variable(
     z.union([z.literal('live'), url(['http', 'https'])], 'must be "live" or an http:// or https:// address').optional(),
     'live: the real exchange; an address: every call goes there, paths unchanged; unset: the sandbox exchange',

@@ -53,6 +53,10 @@ export const limits = {
   /** Test events and replays of one member; each calls a server of their choice. */
   webhookTestUser: { points: 6, duration: MINUTE },
   webhookReplayUser: { points: 30, duration: MINUTE },
+  /** Links to Telegram that one member asks for. */
+  telegramLinkUser: { points: 20, duration: HOUR },
+  /** Wrong codes of one Telegram account; the caller reads the limit from the number used. */
+  telegramWrongCode: { points: 5, duration: HOUR },
   broadcastAdmin: { points: 60, duration: HOUR },
   /** Audit records of one person's refused requests. */
   denialsRecorded: { points: 20, duration: HOUR },

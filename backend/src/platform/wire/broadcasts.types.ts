@@ -101,10 +101,3 @@ export interface DeadLetterWire {
   /** POST {id}/retry, DELETE {id}; of several, POST bulk {action, ids}. */
   may: ('retry' | 'drop')[];
 }
-
-/** GET and POST /me/mail-preferences; fields that a POST omits stay unchanged. */
-export interface MailPreferencesWire {
-  news: boolean;
-  /** Emails about signals and their amendments, for members with access to signals. */
-  signals: boolean;
-}

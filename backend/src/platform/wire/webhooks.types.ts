@@ -40,7 +40,7 @@ export interface WebhookDeliveryWire {
   revision: number;
   body: string;
   state: 'queued' | 'claimed' | 'sending' | 'sent' | 'failed_permanent' | 'failed_retryable' | 'uncertain' | 'suppressed' | 'expired';
-  /** Why it was suppressed: `no-access` or `disabled`. */
+  /** Why it was suppressed: `no-access`, `disabled` or `preference`. */
   reason: string | null;
   nextTryAt: string | null;
   createdAt: string;

@@ -1,4 +1,4 @@
-import { admins, everybody, list, members, type BadRequest, type Route } from './route.js';
+import { admins, everybody, list, type BadRequest, type Route } from './route.js';
 
 const mailText = { subject: 'Hello', message: 'Dear all' };
 const wrongText = (name: string, change: object, fields: string[]): BadRequest => ({
@@ -78,18 +78,6 @@ export const mailRoutes: Route[] = [
   { method: 'GET', path: '/admin/dead-letters/{none}', allowed: admins, empty: 404 },
   { method: 'POST', path: '/admin/dead-letters/{none}/retry', allowed: admins, empty: 404 },
   { method: 'DELETE', path: '/admin/dead-letters/{none}', allowed: admins, empty: 404 },
-  { method: 'GET', path: '/me/mail-preferences', allowed: members, empty: 200 },
-  {
-    method: 'POST',
-    path: '/me/mail-preferences',
-    allowed: members,
-    empty: 400,
-    bad: [
-      { name: 'a text for a choice', as: 'trade club', body: { news: 'yes' }, status: 400, fields: ['news'] },
-      { name: 'a text for the other choice', as: 'trade club', body: { signals: 'yes' }, status: 400, fields: ['signals'] },
-      { name: "somebody else's choice", as: 'trade club', body: { news: true, userId: 'x' }, status: 400, fields: ['userId'] },
-    ],
-  },
   { method: 'GET', path: '/public/unsubscribe/nonsense', allowed: everybody, empty: 404 },
   { method: 'POST', path: '/public/unsubscribe/nonsense', allowed: everybody, empty: 404 },
 ];

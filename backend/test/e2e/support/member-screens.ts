@@ -30,6 +30,7 @@ export const PAID_SCREENS = [
   '/invoices',
   '/club-share',
   '/webhooks',
+  '/notification-settings',
 ] as const;
 
 /** The screens that differ for a member of the hedge fund who has just registered. */

@@ -98,7 +98,7 @@ export const mutants = [
     ...redis,
     faults: 6,
     only: 'flush redis',
-    mutation: removeElement('OutboxMessageRepository.findDue', 'eb.and(_)'),
+    mutation: editText('IS_DUE', " or (lease_until is null and enqueued_at < now() - interval '10 minutes')", ''),
   },
   {
     id: 'shut-out-and-in',

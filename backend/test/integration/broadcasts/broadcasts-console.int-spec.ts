@@ -204,7 +204,9 @@ describe('the console', () => {
 
     it('which is what it then reaches, for each audience and kind', async () => {
       const [, noNews, bounced, waits] = [world.traders[0]!, world.traders[1]!, world.traders[2]!, world.funders[0]!];
-      await world.api.em().execute('insert into mail_preferences (user_id, news) values (?, false)', [noNews.id]);
+      await world.api
+        .em()
+        .execute(`insert into notification_preferences (user_id, kind, channel, value) values (?, 'news', 'email', 'off')`, [noNews.id]);
       await world.api
         .em()
         .execute(
@@ -233,7 +235,8 @@ describe('the console', () => {
           ]);
         }
       }
-      for (const table of ['mail_preferences', 'mail_bounces', 'erasure_requests']) await world.api.em().execute(`delete from ${table}`);
+      for (const table of ['notification_preferences', 'mail_bounces', 'erasure_requests'])
+        await world.api.em().execute(`delete from ${table}`);
     });
 
     it('and what it usually is', async () => {

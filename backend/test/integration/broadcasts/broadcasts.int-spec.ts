@@ -47,7 +47,9 @@ describe('POST /senduseremail', () => {
 
   it('writes to one person as a service, news turned off or not', async () => {
     const [, reader] = world.traders as readonly [Person, Person];
-    await world.api.em().execute('insert into mail_preferences (user_id, news) values (?, false)', [reader.id]);
+    await world.api
+      .em()
+      .execute(`insert into notification_preferences (user_id, kind, channel, value) values (?, 'news', 'email', 'off')`, [reader.id]);
     const { queued: n, broadcastId } = await world.created({ user: reader.id.toUpperCase(), surplus: 'ignored' });
     expect(n).toBe(1);
     expect(await ledger(broadcastId)).toEqual([`${reader.id} queued`]);
@@ -59,7 +61,7 @@ describe('POST /senduseremail', () => {
     const news = await world.created({ user: 'trade club' });
     expect(await ledger(news.broadcastId)).toContain(`${reader.id} suppressed`);
     expect(news.queued).toBe(2);
-    await world.api.em().execute('delete from mail_preferences');
+    await world.api.em().execute('delete from notification_preferences');
   });
 
   it('puts nothing into the outbox, whatever the number of recipients', async () => {
@@ -138,13 +140,15 @@ describe('POST /senduseremail', () => {
 
   it('has nobody to write to where everybody turned news off', async () => {
     for (const { id } of world.funders)
-      await world.api.em().execute('insert into mail_preferences (user_id, news) values (?, false)', [id]);
+      await world.api
+        .em()
+        .execute(`insert into notification_preferences (user_id, kind, channel, value) values (?, 'news', 'email', 'off')`, [id]);
     const response = await send(world.api, world.admin, { user: 'hedge fund' });
     expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       409,
       expect.stringContaining('Nobody of them gets news'),
     ]);
-    await world.api.em().execute('delete from mail_preferences');
+    await world.api.em().execute('delete from notification_preferences');
   });
 
   it('is for admins alone', async () => {

@@ -57,7 +57,7 @@ describe('an admin who writes to the members', () => {
     expect(await mailsTo(admin, 'First')).toEqual([]);
 
     const link = /https?:\S+\/api\/v1(\/public\/unsubscribe\/\S+)/.exec(mail!.text)![1]!;
-    expect((await call(api, 'POST', link)).json()).toEqual({ message: 'You will no longer receive news by email', data: null });
+    expect((await call(api, 'POST', link)).json()).toEqual({ message: 'You will no longer receive these emails', data: null });
     const second = (await send(api, admin, { user: 'all', subject: 'Second' })).json<{ data: { queued: number; broadcastId: string } }>()
       .data;
     expect(second.queued).toBe(1);

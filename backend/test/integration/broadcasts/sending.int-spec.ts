@@ -91,7 +91,7 @@ describe('a broadcast', () => {
     const [gone, quiet] = people as [Person, Person, ...Person[]];
     const news = await broadcast(world, people, { kind: 'news' });
     await world.rows(`update users set status = 'deactivated' where id = ?`, [gone.id]);
-    await world.rows('insert into mail_preferences (user_id, news) values (?, false)', [quiet.id]);
+    await world.rows(`insert into notification_preferences (user_id, kind, channel, value) values (?, 'news', 'email', 'off')`, [quiet.id]);
     const service = await broadcast(world, people, { kind: 'service' });
     await world.startWorker();
     await untilDone(news, service);

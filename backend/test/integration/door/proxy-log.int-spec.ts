@@ -4,7 +4,7 @@ import { multipartLimits } from '../../../src/platform/http/index.js';
 import { scrub } from '../../../src/platform/observability/logger.js';
 import { FileLinksService } from '../../../src/club/files/index.js';
 import { letters } from '../../../src/messaging/mail/letters/letters.js';
-import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.service.js';
+import { UnsubscribeTokens } from '../../../src/messaging/preferences/unsubscribe-tokens.service.js';
 import { NO_ID, routesOf } from '../../support/app-routes.js';
 import { createTestApi } from '../../support/test-app.js';
 

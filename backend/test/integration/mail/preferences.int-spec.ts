@@ -2,16 +2,16 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
-import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.service.js';
+import { UnsubscribeTokens } from '../../../src/messaging/preferences/unsubscribe-tokens.service.js';
 import { eventually } from '../../e2e/support/eventually.js';
-import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
+import { call, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { broadcast, stateOf } from '../broadcasts/broadcast-world.js';
 import { MailWorld } from './mail-world.js';
 
 const NONE = '00000000-0000-4000-8000-000000000000';
 
-describe('mail preferences', () => {
+describe('emails that a member can turn off', () => {
   let api: TestApi;
   let member: SignedIn;
   let token: string;
@@ -22,10 +22,18 @@ describe('mail preferences', () => {
     await api.app.listen(0, '127.0.0.1');
   });
   afterAll(() => api.close());
-  beforeEach(() => api.em().execute('delete from mail_preferences'));
+  beforeEach(() => api.em().execute('delete from notification_preferences'));
 
-  const news = async () =>
-    (await call(api, 'GET', '/me/mail-preferences', undefined, member)).json<{ data: { news: boolean } }>().data.news;
+  interface Cell {
+    channel: string;
+    value: string;
+  }
+  const held = async (kind = 'news') => {
+    const response = await call(api, 'GET', '/me/notification-preferences', undefined, member);
+    const { kinds } = response.json<{ data: { kinds: { kind: string; cells: Cell[] }[] } }>().data;
+    return kinds.find((row) => row.kind === kind)?.cells.find(({ channel }) => channel === 'email')?.value;
+  };
+  const news = async () => (await held()) === 'on';
   const actions = async () =>
     (
       await api
@@ -35,51 +43,27 @@ describe('mail preferences', () => {
         )
     ).map(({ action, actor_id }) => [action, actor_id]);
 
-  it('say yes to news until a member says no', async () => {
-    expect(await news()).toBe(true);
-    const response = await call(api, 'POST', '/me/mail-preferences', { news: false }, member);
-    expect([response.statusCode, response.json()]).toEqual([
-      200,
-      { message: 'Your mail preferences were saved', data: { news: false, signals: false } },
+  it('of one kind end by their own link, which leaves all others as they are', async () => {
+    await api.em().execute(`update users set payment_status = 'approved' where id = ?`, [member.userId]);
+    const link = api.app.get(UnsubscribeTokens, { strict: false }).issue(member.userId, 'signal-changed');
+    expect((await send('GET', link, { accept: 'text/html' })).body).toContain('Unsubscribe from changes to signals?');
+    expect(JSON.parse((await send('POST', link)).body)).toEqual({ message: 'You will no longer receive these emails', data: null });
+    expect(await api.em().execute('select kind, channel, value from notification_preferences')).toEqual([
+      { kind: 'signal-changed', channel: 'email', value: 'off' },
     ]);
-    expect(await news()).toBe(false);
-    await call(api, 'POST', '/me/mail-preferences', { news: false }, member);
-    await call(api, 'POST', '/me/mail-preferences', { news: true }, member);
-    expect(await news()).toBe(true);
-    expect(await actions()).toEqual([
-      ['mail.preferences', member.userId],
-      ['mail.preferences', member.userId],
+    expect([await held('signal-changed'), await held('signal-published'), await held('key-warning'), await news()]).toEqual([
+      'off',
+      'on',
+      'on',
+      true,
     ]);
   });
 
-  it('say no to signals until a member says yes, and each stays as it is where it is not named', async () => {
-    const all = async () => (await call(api, 'GET', '/me/mail-preferences', undefined, member)).json<{ data: object }>().data;
-    expect(await all()).toEqual({ news: true, signals: false });
-    const choose = async (body: object) => (await call(api, 'POST', '/me/mail-preferences', body, member)).json<{ data: object }>().data;
-    expect(await choose({ signals: true })).toEqual({ news: true, signals: true });
-    expect(await choose({ news: false })).toEqual({ news: false, signals: true });
-    expect(await choose({ news: true, signals: false })).toEqual({ news: true, signals: false });
-    expect(await all()).toEqual({ news: true, signals: false });
-  });
-
-  it('of signals end by their own link, which leaves the news as they are', async () => {
-    await call(api, 'POST', '/me/mail-preferences', { signals: true }, member);
+  it('about signals end together by the link of an email of an earlier version', async () => {
     const link = api.app.get(UnsubscribeTokens, { strict: false }).issue(member.userId, 'signals');
-    expect((await send('GET', link, { accept: 'text/html' })).body).toContain('Unsubscribe from signals by email?');
-    expect(JSON.parse((await send('POST', link)).body)).toEqual({ message: 'You will no longer receive signals by email', data: null });
-    expect((await call(api, 'GET', '/me/mail-preferences', undefined, member)).json()).toMatchObject({
-      data: { news: true, signals: false },
-    });
-  });
-
-  it.each([[{}], [{ news: 'false' }], [{ news: null }], [{ signals: 1 }], [{ news: true, userId: NONE }]])('refuse %p', async (body) => {
-    expect((await call(api, 'POST', '/me/mail-preferences', body, member)).statusCode).toBe(400);
-  });
-
-  it("are a member's own", async () => {
-    expect((await call(api, 'GET', '/me/mail-preferences')).statusCode).toBe(401);
-    expect((await call(api, 'POST', '/me/mail-preferences', { news: false })).statusCode).toBe(401);
-    expect((await call(api, 'GET', '/me/mail-preferences', undefined, await signedInAdmin(api))).statusCode).toBe(403);
+    expect((await send('POST', link)).status).toBe(200);
+    const kinds = await api.em().execute<{ kind: string }[]>('select kind from notification_preferences order by kind');
+    expect(kinds.map(({ kind }) => kind)).toEqual(['signal-changed', 'signal-ended', 'signal-published']);
   });
 
   /** A request over a real connection of its own, as mail programs and browsers make it: no session, no cookie. */
@@ -143,8 +127,8 @@ describe('mail preferences', () => {
   });
 
   it.each([
-    ['es-MX', 'es', 'ltr', '¿Cancelar la suscripción a las noticias?'],
-    ['ar', 'ar', 'rtl', 'هل تريدون إلغاء الاشتراك في الأخبار؟'],
+    ['es-MX', 'es', 'ltr', '¿Dejar de recibir noticias por correo?'],
+    ['ar', 'ar', 'rtl', 'هل تريدون إيقاف الأخبار بالبريد الإلكتروني؟'],
     ['fr', 'en', 'ltr', 'Unsubscribe from news?'],
   ])('are asked about in the language of the browser: %s', async (asked, language, direction, title) => {
     const { body } = await send('GET', token, { accept: 'text/html', 'accept-language': asked });
@@ -166,7 +150,7 @@ describe('mail preferences', () => {
 
   it('tell nobody whether an account still exists', async () => {
     expect((await send('POST', api.app.get(UnsubscribeTokens, { strict: false }).issue(NONE))).status).toBe(200);
-    expect(await api.em().execute('select 1 from mail_preferences')).toEqual([]);
+    expect(await api.em().execute('select 1 from notification_preferences')).toEqual([]);
   });
 
   it('are the only thing that takes a form without a session', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { registrationTexts } from '../../../src/club/consents/consent-texts.settings.js';
-import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.service.js';
+import { UnsubscribeTokens } from '../../../src/messaging/preferences/unsubscribe-tokens.service.js';
 import { call, confirmedMember, registration, signedInMember, type SignedIn } from '../../support/people.js';
 import { mustBe } from '../payments/paying.js';
 import { confirmJustNow, exported, jsonOf, privacyWorld, type PrivacyWorld } from './privacy-world.js';
@@ -82,20 +82,31 @@ describe('signing up', () => {
   });
 });
 
-describe('mail preferences', () => {
+/** Choices by email. */
+const emails = (choices: Record<string, string>) => ({
+  preferences: Object.entries(choices).map(([kind, value]) => ({ kind, channel: 'email', value })),
+});
+
+describe('emails that a member can turn off', () => {
   it('are written down where they change, each on its own', async () => {
     const member = await signedInMember(world.api);
-    const choose = (body: object) =>
-      mustBe(200, call(world.api, 'POST', '/me/mail-preferences', body, { token: member.token, headers: { 'user-agent': 'Browser/2' } }));
-    await choose({ news: true });
+    const choose = (choices: Record<string, string>) =>
+      mustBe(
+        200,
+        call(world.api, 'PATCH', '/me/notification-preferences', emails(choices), {
+          token: member.token,
+          headers: { 'user-agent': 'Browser/2' },
+        }),
+      );
+    await choose({ news: 'on' });
     expect(await short(member)).toEqual([]);
-    await choose({ news: false, signals: true });
-    await choose({ news: false });
-    await choose({ news: true });
+    await choose({ news: 'off', 'signal-ended': 'on' });
+    await choose({ news: 'off' });
+    await choose({ news: 'on' });
     expect(await short(member)).toEqual([
-      ['marketing-mail', 'withdrawn', 'mail preferences, news', true],
-      ['signal-mail', 'given', 'mail preferences, signals', true],
-      ['marketing-mail', 'given', 'mail preferences, news', true],
+      ['signal-mail', 'given', 'notification settings, signal results', true],
+      ['marketing-mail', 'withdrawn', 'notification settings, news', true],
+      ['marketing-mail', 'given', 'notification settings, news', true],
     ]);
     expect(new Set((await consents(member.userId)).map(({ user_agent, network }) => `${user_agent} ${network}`))).toEqual(
       new Set(['Browser/2 127.0.0.0/24']),
@@ -104,8 +115,8 @@ describe('mail preferences', () => {
 
   it('that end by the link of a mail, or with a request to be erased, are written down as ended', async () => {
     const member = await signedInMember(world.api);
-    await mustBe(200, call(world.api, 'POST', '/me/mail-preferences', { signals: true }, { token: member.token }));
-    const link = world.api.app.get(UnsubscribeTokens, { strict: false }).issue(member.userId, 'signals');
+    await mustBe(200, call(world.api, 'PATCH', '/me/notification-preferences', emails({ 'signal-ended': 'on' }), { token: member.token }));
+    const link = world.api.app.get(UnsubscribeTokens, { strict: false }).issue(member.userId, 'signal-ended');
     for (let n = 0; n < 2; n++) await mustBe(200, world.api.app.inject({ method: 'POST', url: `/api/v1/public/unsubscribe/${link}` }));
     await confirmJustNow(world.api, member);
     await mustBe(202, call(world.api, 'POST', '/me/erasure', undefined, { token: member.token }));
@@ -126,7 +137,7 @@ describe('the log', () => {
 
   it('is part of the copy of the member, and of nobody else', async () => {
     const [member, other] = [await signedInMember(world.api), await signedInMember(world.api)];
-    await mustBe(200, call(world.api, 'POST', '/me/mail-preferences', { news: false }, { token: other.token }));
+    await mustBe(200, call(world.api, 'PATCH', '/me/notification-preferences', emails({ news: 'off' }), { token: other.token }));
     const own = jsonOf<Record<string, unknown>[]>(await exported(world.api, member), 'consents.json');
     expect(own.map(({ purpose }) => purpose)).toEqual(['terms', 'privacy', 'risk-disclaimer', 'age']);
     expect(own[0]).toEqual({

@@ -97,7 +97,17 @@ describe('asking to be erased', () => {
     expect(await rows(`select state, error from sync_runs where account_id = ?`, [account.id])).toEqual([
       { state: 'failed', error: 'Its owner asked to be erased' },
     ]);
-    expect(await rows('select news from mail_preferences where user_id = ?', [member.userId])).toEqual([{ news: false }]);
+    const emails = await rows<{ kind: string; value: string }>(
+      `select kind, value from notification_preferences where user_id = ? and channel = 'email' order by kind`,
+      [member.userId],
+    );
+    expect(emails.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
+      'key-warning off',
+      'news off',
+      'signal-changed off',
+      'signal-ended off',
+      'signal-published off',
+    ]);
     await expect(world.worker.get(FileStore, { strict: false }).open(picture!.storage_key)).rejects.toThrow();
     const kept = await rows<{ n: number }>(
       `select count(*)::int as n from files where user_id = ? union all select count(*)::int from spot_trades where account_id = ?
@@ -310,7 +320,7 @@ describe('what was kept', () => {
       'consent_events',
       'erasure_requests',
       'invoices',
-      'mail_preferences',
+      'notification_preferences',
       'shredded_submissions',
     ]);
     for (const { storage_key } of stored) await expect(world.worker.get(FileStore, { strict: false }).open(storage_key)).rejects.toThrow();

@@ -58,6 +58,10 @@ describe('a copy of my data', () => {
         ...accountSets.map(({ path }) => path),
       ].sort(),
     );
+    expect(jsonOf(files, 'notifications.json')).toMatchObject([
+      { kind: 'quiet hours', fromMinute: 1320, toMinute: 420, timeZone: 'Europe/Madrid' },
+      { kind: 'signal-ended', channel: 'webhook', value: 'off' },
+    ]);
     expect(jsonOf(files, 'account.json')).toEqual([
       expect.objectContaining({
         id: member.userId,
@@ -66,7 +70,6 @@ describe('a copy of my data', () => {
         firstName: 'Ann',
         dateOfBirth: '1990-05-17',
         kycStatus: 'pending',
-        wantsNews: true,
         currency: 'EUR',
       }),
     ]);

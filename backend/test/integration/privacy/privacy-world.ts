@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { uuidv7 } from '../../../src/platform/domain/index.js';
+import { TelegramAccounts } from '../../../src/messaging/channels/telegram/telegram-account.service.js';
 import { WebhookTargetService } from '../../../src/messaging/channels/webhooks/webhook-target.service.js';
 import { call, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
@@ -39,6 +40,17 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   await api.em().execute('insert into signal_receipts (user_id, signal_id) values (?, gen_random_uuid())', [member.userId]);
   await api.em().execute(`insert into lesson_progress (user_id, lesson, started_at) values (?, 'custody', now())`, [member.userId]);
   await webhook(api, member);
+  await api
+    .em()
+    .execute(`insert into notification_preferences (user_id, kind, channel, value) values (?, 'signal-ended', 'webhook', 'off')`, [
+      member.userId,
+    ]);
+  await api
+    .em()
+    .execute(`insert into quiet_hours (user_id, from_minute, to_minute, time_zone) values (?, 1320, 420, 'Europe/Madrid')`, [
+      member.userId,
+    ]);
+  await telegram(api, member);
   return key;
 }
 
@@ -67,6 +79,26 @@ async function webhook(api: TestApi, { userId }: SignedIn): Promise<void> {
        insert into deliveries (thread_id, address_id, state, wanted_revision) select subject_id, ?, 'sent', 1 from event returning id
      ) insert into delivery_attempts (delivery_id, revision, status, ms, answer) select id, 1, 200, 12, 'thanks' from delivery`,
     [id, id, id],
+  );
+}
+
+/** A Telegram account, and a link that another one has opened. */
+async function telegram(api: TestApi, { userId }: SignedIn): Promise<void> {
+  const accounts = api.app.get(TelegramAccounts, { strict: false });
+  const id = uuidv7();
+  const account = { id: String(BigInt(`0x${id.replaceAll('-', '').slice(-12)}`)), name: '@somebody' };
+  await api
+    .em()
+    .execute(`insert into channel_addresses (id, user_id, channel, address, hash) values (?, ?, 'telegram', ?, ?)`, [
+      id,
+      userId,
+      accounts.seal(account, { table: 'channel_addresses', rowId: id, userId }),
+      accounts.hashOf(account.id),
+    ]);
+  await api.em().execute(
+    `insert into telegram_link_codes (id, user_id, session_id, hash, expires_at, used_at, telegram)
+     values (?, ?, gen_random_uuid(), ?, now() + interval '10 minutes', now(), ?)`,
+    [id, userId, Buffer.from(id), accounts.seal(account, { table: 'telegram_link_codes', rowId: id, userId })],
   );
 }
 

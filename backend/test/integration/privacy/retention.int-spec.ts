@@ -106,6 +106,28 @@ describe('what was sent to webhooks', () => {
   });
 });
 
+describe('what the Telegram bot was told', () => {
+  it('is kept for 7 days: numbers of updates, and links that were not confirmed', async () => {
+    const updates: string[] = [];
+    const codes: string[] = [];
+    for (const [n, moment] of moments.entries()) {
+      const { id: userId } = await world.member();
+      const at = world.ago('7 days', moment);
+      const [update, code] = [String(n + 1), randomUUID()];
+      await world.rows(`insert into telegram_updates (update_id, received_at, done_at) values (?, ${at}, ${at}) returning 1`, [update]);
+      await world.rows(
+        `insert into telegram_link_codes (id, user_id, session_id, hash, expires_at) values (?, ?, ?, ?, ${at}) returning 1`,
+        [code, userId, randomUUID(), Buffer.from(code)],
+      );
+      updates.push(update);
+      codes.push(code);
+    }
+    await world.run();
+    expect(await world.left('telegram_updates', updates, 'update_id')).toEqual(keptBefore);
+    expect(await world.left('telegram_link_codes', codes)).toEqual(keptBefore);
+  });
+});
+
 describe('what the program notes', () => {
   const session = async (userId: string, ended: string, more = { idle: `now() + interval '1 day'`, network: '203.0.113.0/24' }) => {
     const id = randomUUID();

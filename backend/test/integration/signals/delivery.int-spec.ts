@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
-import { UnsubscribeTokens } from '../../../src/messaging/mail/preferences/unsubscribe-tokens.service.js';
+import { UnsubscribeTokens } from '../../../src/messaging/preferences/unsubscribe-tokens.service.js';
 import { BATCH, SignalMailingsService } from '../../../src/trading/signals/delivery/signal-mailings.service.js';
 import type { SignalWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
@@ -28,7 +28,9 @@ describe('signals by mail', () => {
   afterEach(async () => {
     smtp.script = {};
     await everythingSent();
-    await rows('delete from mail_preferences');
+    await rows('delete from notification_preferences');
+    // Members of earlier tests get nothing more.
+    await rows(`update users set payment_status = null where payment_status is not null`);
   });
   afterAll(async () => {
     await worker.close();
@@ -38,10 +40,16 @@ describe('signals by mail', () => {
 
   const rows = <T>(sql: string, values: unknown[] = []) => api.em().execute<T[]>(sql, values);
   const count = async (sql: string, values: unknown[] = []) => (await rows<{ n: number }>(sql, values))[0]!.n;
-  const reader = async (changes: Parameters<typeof person>[1] = {}, payment: string | null = 'approved', signals = true) => {
+  const choose = (userId: string, value: string, kinds = ['signal-published', 'signal-changed', 'signal-ended']) =>
+    rows(
+      `insert into notification_preferences (user_id, kind, channel, value) select ?, k, 'email', ? from unnest(array[?]::text[]) k
+        on conflict (user_id, kind, channel) do update set value = excluded.value`,
+      [userId, value, kinds],
+    );
+  const reader = async (changes: Parameters<typeof person>[1] = {}, payment: string | null = 'approved', value = 'on') => {
     const one = await person(api.em(), changes);
     await rows('update users set payment_status = ? where id = ?', [payment, one.id]);
-    await rows('insert into mail_preferences (user_id, signals) values (?, ?)', [one.id, signals]);
+    await choose(one.id, value);
     return one;
   };
   const publish = async (changes: Record<string, unknown> = {}) => {
@@ -76,14 +84,14 @@ describe('signals by mail', () => {
   const mailsTo = ({ email }: Person) => smtp.received.filter(({ to }) => to.includes(email));
   const subjectsTo = (one: Person) => mailsTo(one).map(({ mail }) => mail.subject);
 
-  it('reach those who asked for them and may see signals, and nobody else', async () => {
+  it('reach those who want them and may see signals, and nobody else', async () => {
     const wanted = await reader();
     const others = {
       'has not paid': await reader({}, null),
       'waits for a decision': await reader({}, 'pending'),
       'was rejected': await reader({}, 'rejected'),
       'is of the hedge fund': await reader({ role: 'hedge fund' }),
-      'did not ask': await reader({}, 'approved', false),
+      'turned them off': await reader({}, 'approved', 'off'),
       'was deactivated': await reader({ status: 'deactivated' }),
       'was turned away': await reader({ rejectedAt: new Date() }),
       'has not confirmed the address': await reader({ emailConfirmedAt: null }),
@@ -101,7 +109,7 @@ describe('signals by mail', () => {
       expect([who, subjectsTo(one)]).toEqual([who, []]);
   });
 
-  it('say everything, lead to the signal, and can be ended by one click without ending the news', async () => {
+  it('say everything, lead to the signal, and can be ended by one click without ending any other email', async () => {
     const one = await reader();
     const id = await publish({ tradeType: 'Sell', stopLoss: '65000', takeProfit1: '63000', takeProfit2: '62000', takeProfit3: '60000.5' });
     const [received] = await eventually(() => {
@@ -117,7 +125,8 @@ describe('signals by mail', () => {
       'Enter on the retest.\nDo not chase.',
       `https://club.example/#/user-trade-signal/${id}`,
       'Any signal can lose.',
-      'To stop receiving signals by email',
+      'To stop receiving new signals by email',
+      'https://club.example/#/notification-settings',
     ])
       expect(mail.text).toContain(part);
     const unfolded = raw
@@ -126,13 +135,17 @@ describe('signals by mail', () => {
       .replaceAll('\r', '');
     const token = /^List-Unsubscribe: +<https:\/\/club\.example\/api\/v1\/public\/unsubscribe\/([\w-]{66})>$/m.exec(unfolded)?.[1] ?? '';
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
-    expect(api.app.get(UnsubscribeTokens, { strict: false }).read(token)).toEqual({ userId: one.id, topic: 'signals' });
+    expect(api.app.get(UnsubscribeTokens, { strict: false }).read(token)).toMatchObject({ userId: one.id, topic: 'signal-published' });
     expect((await call(api, 'POST', `/public/unsubscribe/${token}`)).statusCode).toBe(200);
-    expect(await rows('select news, signals from mail_preferences where user_id = ?', [one.id])).toEqual([{ news: true, signals: false }]);
+    expect(await rows(`select kind, value from notification_preferences where user_id = ? and value = 'off'`, [one.id])).toEqual([
+      { kind: 'signal-published', value: 'off' },
+    ]);
     await amend(id, { kind: 'cancel' });
     await finished(id, 'amended');
+    const later = await publish({ asset: 'ETHUSDT' });
+    await finished(later, 'published');
     await everythingSent();
-    expect(mailsTo(one)).toHaveLength(1);
+    expect(subjectsTo(one)).toEqual(['New signal: BTC/USDT short', 'BTC/USDT short: cancelled']);
   });
 
   it('tell what was said of it later, and how it ended', async () => {
@@ -189,7 +202,7 @@ describe('signals by mail', () => {
   it.each([
     ['the payment is rejected', `update users set payment_status = 'rejected' where id = ?`],
     ['the member goes over to the hedge fund', `update users set role = 'hedge fund' where id = ?`],
-    ['the member wants no more of them', `update mail_preferences set signals = false where user_id = ?`],
+    ['the member wants no more of them', `update notification_preferences set value = 'off' where user_id = ?`],
     ['the account is deactivated', `update users set status = 'deactivated' where id = ?`],
   ])('are not sent where %s between publishing and sending', async (_, change) => {
     const [out, staying] = [await reader(), await reader()];
@@ -248,7 +261,7 @@ describe('signals by mail', () => {
            email_confirmed_at, payment_status)
          select gen_random_uuid(), 'crowd' || n || '@example.com', 'Walker', 'Ann', '12345678', 'Nigeria', '1990-01-01', 'trade club',
            'x', 'crowd' || n, now(), 'approved' from generate_series(1, ?::int) n returning id
-       ) insert into mail_preferences (user_id, signals) select id, true from made`,
+       ) insert into notification_preferences (user_id, kind, channel, value) select id, 'all', 'email', 'on' from made`,
       [many],
     );
     const next = await publish({ asset: 'SOLUSDT' });

@@ -63,7 +63,10 @@ describe('an open signal', () => {
     for (const who of ['fund', 'paid'] as const)
       await api.em().execute(`update users set payment_status = 'approved' where id = ?`, [people[who]!.userId]);
     for (const who of ['unpaid', 'fund', 'paid'] as const)
-      await mustBe(200, call(api, 'POST', '/me/mail-preferences', { signals: true }, people[who]!));
+      await mustBe(
+        200,
+        call(api, 'PATCH', '/me/notification-preferences', { preferences: [{ kind: 'all', channel: 'email', value: 'on' }] }, people[who]!),
+      );
     for (const who of ['visitor', 'unpaid', 'fund', 'paid'] as const) {
       sockets[who] = await LiveClient.open(url);
       if (people[who]) sockets[who].say({ type: 'auth', token: people[who].token });

@@ -16,7 +16,6 @@ import type { Profile } from '../../lib/wire/profile';
 import { t } from '../../lib/i18n/texts';
 import { CurrencyCard } from './currency-card';
 import { LanguageCard } from './language-card';
-import { MailCard } from './mail-card';
 import { PictureButton } from './picture-button';
 import styles from './profile-page.module.css';
 import { StatusTile } from './status-tile';
@@ -44,6 +43,9 @@ export function ProfilePage() {
       width="narrow"
       actions={
         <>
+          <Link to={paths.notificationSettings} className={buttonClass()}>
+            {t('profile.notifications')}
+          </Link>
           <Link to={paths.security} className={buttonClass()}>
             {t('profile.security')}
           </Link>
@@ -104,7 +106,6 @@ export function ProfilePage() {
             </div>
           </Card>
         </div>
-        <MailCard />
         <LanguageCard />
         <CurrencyCard />
       </Grid>

@@ -29,6 +29,8 @@ const personTables = [
   'idempotency_keys',
   'lesson_progress',
   'channel_addresses',
+  'quiet_hours',
+  'telegram_link_codes',
 ] as const;
 
 /** The builder has no callable methods for a union of tables: these lists are typed by the column that all their tables have. */
@@ -56,20 +58,6 @@ export class MemberDataRepository {
       .updateTable('users')
       .set({ phone_number: '', image_file_id: null, referred_by_id: null, updated_at: now })
       .where('id', '=', userId)
-      .execute();
-  }
-
-  /** Returns which emails the member agreed to; without a row, news. */
-  async findMailConsents(tx: EntityManager, userId: string): Promise<{ news: boolean; signals: boolean }> {
-    const row = await db(tx).selectFrom('mail_preferences').select(['news', 'signals']).where('user_id', '=', userId).executeTakeFirst();
-    return row ?? { news: true, signals: false };
-  }
-
-  async unsubscribe(tx: EntityManager, userId: string): Promise<void> {
-    await db(tx)
-      .insertInto('mail_preferences')
-      .values({ user_id: userId, news: false })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ news: false, signals: false, updated_at: now }))
       .execute();
   }
 
@@ -101,7 +89,7 @@ export class MemberDataRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes sessions, tokens, second factors, email records, idempotency keys, progress in lessons and webhooks. */
+  /** Deletes sessions, tokens, second factors, email records, idempotency keys, progress in lessons, webhooks, Telegram and quiet hours. */
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
   }

@@ -1,6 +1,7 @@
 // Contents of a member's data export. A test compares them with all tables about members.
 
 import { contractSets } from './contract-contents.sql.js';
+import { messagingSets } from './messaging-contents.sql.js';
 import type { MemberSet } from './member-set.types.js';
 
 /** Rows of the member's exchange accounts: every column but sealed ones, decimals with the exchange's digits. */
@@ -15,13 +16,12 @@ export const memberSets: MemberSet[] = [
   {
     path: 'account.json',
     about: 'Your account: name, contact, membership, states, language, currency, and the version of the terms you accepted',
-    tables: ['users', 'mail_preferences'],
+    tables: ['users'],
     sql: `select u.id, u.email, u.surname, u.other_name as "firstName", u.phone_number as "phoneNumber", u.country,
         u.date_of_birth as "dateOfBirth", u.role as membership, u.status, u.kyc_status as "kycStatus", u.payment_status as "paymentStatus",
         u.referral_code as "ownReferralCode", u.color, u.language, u.currency,
-        u.created_at as "registeredAt", u.email_confirmed_at as "emailConfirmedAt", u.terms_version as "acceptedTermsVersion",
-        coalesce(p.news, true) as "wantsNews", coalesce(p.signals, false) as "wantsSignals", p.updated_at as "newsChosenAt"
-      from users u left join mail_preferences p on p.user_id = u.id where u.id = $1`,
+        u.created_at as "registeredAt", u.email_confirmed_at as "emailConfirmedAt", u.terms_version as "acceptedTermsVersion"
+      from users u where u.id = $1`,
   },
   {
     path: 'referrals.json',
@@ -116,20 +116,7 @@ export const memberSets: MemberSet[] = [
       from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id where d.user_id = $1
       union all select 'bounced (' || kind || ')', address, bounced_at, null, bounced_at from mail_bounces where user_id = $1 order by 3`,
   },
-  {
-    path: 'webhooks.json',
-    about: 'Your webhooks, what they were sent and what was answered; their addresses, which their page shows, and secrets are sealed',
-    tables: ['channel_addresses', 'deliveries', 'delivery_attempts'],
-    sql: `select a.id, a.channel, a.state, a.reason as "disabledBecause", a.created_at as "addedAt", a.last_ok_at as "lastAcceptedAt",
-        a.failing_since as "failingSince",
-        (select json_agg(json_build_object('about', d.thread_id, 'kind', e.kind, 'revision', e.revision, 'state', d.state,
-          'createdAt', d.created_at, 'attempts', (select json_agg(json_build_object('at', t.at, 'revision', t.revision,
-            'status', t.status, 'milliseconds', t.ms, 'answer', t.answer) order by t.at, t.id)
-            from delivery_attempts t where t.delivery_id = d.id)) order by d.created_at, d.id)
-          from deliveries d join events e on e.subject_id = d.thread_id and e.revision = d.wanted_revision
-          where d.address_id = a.id) as deliveries
-      from channel_addresses a where a.user_id = $1 order by a.created_at, a.id`,
-  },
+  ...messagingSets,
   {
     path: 'signals.json',
     about: 'Which signals you were shown, and when for the first time',

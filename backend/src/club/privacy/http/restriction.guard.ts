@@ -4,7 +4,7 @@ import { ErasuresService } from '../erasure/erasures.service.js';
 import { ProcessingRestricted } from '../privacy.errors.js';
 
 /** Routes that restricted members may still use: authentication, and requests about their own data. */
-const OPEN = /^\/api\/v1\/(auth|me\/(export|erasure|mail-preferences))(\/|$)/;
+const OPEN = /^\/api\/v1\/(auth|me\/(export|erasure|notification-preferences))(\/|$)/;
 
 /**
  * Refuses writes of members whose erasure request is open (GDPR, article 18). Reading stays allowed. Runs after the access guard, which

@@ -22,8 +22,10 @@ const eb = expressionBuilder<
     d: Database['deliveries'];
     e: Database['events'];
     a: Database['delivery_attempts'];
+    u: Database['telegram_updates'];
+    l: Database['telegram_link_codes'];
   },
-  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a'
+  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'u' | 'l'
 >();
 const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
 const isLastRun = eb(
@@ -171,7 +173,7 @@ export function workingDataRetentionRules(
     audited(
       {
         name: 'channel-attempts',
-        data: 'What was answered to each try of a webhook',
+        data: 'What was answered to each try of a webhook or a Telegram message',
         kept: `${channelLogDays} days`,
         key: sql<string>`a.id::text`,
         lock: 'a',
@@ -183,7 +185,7 @@ export function workingDataRetentionRules(
     audited(
       {
         name: 'channel-deliveries',
-        data: 'Deliveries to webhooks that have ended',
+        data: 'Deliveries to webhooks and Telegram that have ended',
         kept: `${channelLogDays} days after their last change`,
         key: sql<string>`d.id::text`,
         lock: 'd',
@@ -200,7 +202,7 @@ export function workingDataRetentionRules(
       {
         // Those of signals stay, as the signals do: they number its states.
         name: 'channel-test-events',
-        data: 'Test events of webhooks',
+        data: 'Test events of webhooks, and greetings on Telegram',
         kept: `${channelLogDays} days after their last delivery`,
         key: sql<string>`e.id::text`,
         lock: 'e',
@@ -215,6 +217,37 @@ export function workingDataRetentionRules(
         exemptions: none,
       },
       (tx, ids) => db(tx).deleteFrom('events').where(among(ids)).execute(),
+    ),
+    audited(
+      {
+        // Telegram keeps updates for a day: it cannot send one again that is older.
+        name: 'telegram-updates',
+        data: 'Numbers of updates of the Telegram bot',
+        kept: `${workingDays} days`,
+        key: sql<string>`u.update_id::text`,
+        lock: 'u',
+        rows: (database, at) =>
+          database.selectFrom('telegram_updates as u').where(daysAfter(eb.ref('u.received_at'), workingDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) =>
+        db(tx)
+          .deleteFrom('telegram_updates')
+          .where(sql<SqlBool>`update_id = any(${ids}::bigint[])`)
+          .execute(),
+    ),
+    audited(
+      {
+        name: 'telegram-codes',
+        data: 'Links with which members wanted to connect Telegram',
+        kept: `${workingDays} days after they expire`,
+        key: sql<string>`l.id::text`,
+        lock: 'l',
+        rows: (database, at) =>
+          database.selectFrom('telegram_link_codes as l').where(daysAfter(eb.ref('l.expires_at'), workingDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) => db(tx).deleteFrom('telegram_link_codes').where(among(ids)).execute(),
     ),
     audited(
       {

@@ -52,6 +52,7 @@ export class WebhookSender extends ChannelSender {
   }
 
   letterOf(news: AddressNews, target: DeliveryTarget): AddressLetter | null {
+    if (news === 'uncertain') return null;
     const { host } = new URL(this.addressOf(target));
     return news === 'failing'
       ? { letter: 'webhook-failing', data: { host } }

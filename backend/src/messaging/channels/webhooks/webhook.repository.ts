@@ -15,7 +15,7 @@ export interface StoredWebhook {
   address: Buffer;
   secret: Buffer;
   state: AddressState;
-  reason: DisabledReason | null;
+  reason: Exclude<DisabledReason, 'blocked'> | null;
   previousSecretUntil: Date | null;
   failingSince: Date | null;
   lastOkAt: Date | null;
@@ -111,7 +111,8 @@ export class WebhookRepository {
   }
 }
 
-type WebhookRow = Omit<StoredWebhook, 'secret' | 'previousSecretUntil' | 'failingSince' | 'lastOkAt' | 'createdAt'> & {
+type WebhookRow = Omit<StoredWebhook, 'reason' | 'secret' | 'previousSecretUntil' | 'failingSince' | 'lastOkAt' | 'createdAt'> & {
+  reason: DisabledReason | null;
   secret: Buffer | null;
   previousSecretUntil: string | null;
   failingSince: string | null;
@@ -119,10 +120,12 @@ type WebhookRow = Omit<StoredWebhook, 'secret' | 'previousSecretUntil' | 'failin
   createdAt: string;
 };
 
-function toWebhook({ secret, previousSecretUntil, failingSince, lastOkAt, createdAt, ...same }: WebhookRow): StoredWebhook {
+function toWebhook({ reason, secret, previousSecretUntil, failingSince, lastOkAt, createdAt, ...same }: WebhookRow): StoredWebhook {
   if (!secret) throw new Error('a webhook has no secret');
+  if (reason === 'blocked') throw new Error('a webhook blocks nobody');
   return {
     ...same,
+    reason,
     secret,
     previousSecretUntil: dateOrNull(previousSecretUntil),
     failingSince: dateOrNull(failingSince),

@@ -4,7 +4,8 @@ import { directionOf, type Language } from '../../../platform/domain/index.js';
 import arabic from '../../../../locales/ar/unsubscribe.json' with { type: 'json' };
 import english from '../../../../locales/en/unsubscribe.json' with { type: 'json' };
 import spanish from '../../../../locales/es/unsubscribe.json' with { type: 'json' };
-import type { MailTopic } from '../preferences/unsubscribe-tokens.service.js';
+import { formatMessage } from '../../../platform/texts/index.js';
+import type { EmailTopic } from '../../preferences/index.js';
 
 const style = `
 :root {
@@ -36,12 +37,6 @@ export const unsubscribePolicy =
 
 export type UnsubscribeStep = 'ask' | 'done' | 'invalid';
 
-interface Page {
-  title: string;
-  lines: string[];
-  button?: string;
-}
-
 /** `npm run texts` compares the languages. */
 const catalogues: Readonly<Record<Language, typeof english>> = { en: english, es: spanish, ar: arabic };
 
@@ -53,17 +48,24 @@ const page = Handlebars.compile<object>(
 <body><main><header>Tidemark</header><section><h1>{{title}}</h1>
 {{#each lines}}<p>{{this}}</p>
 {{/each}}{{#if button}}<form method="post"><button>{{button}}</button></form>{{else}}<p><a
-  href="{{publicUrl}}">{{site}}</a></p>{{/if}}</section></main></body></html>`,
+  href="{{publicUrl}}{{path}}">{{link}}</a></p>{{/if}}</section></main></body></html>`,
   { knownHelpersOnly: true },
 );
 
+const SETTINGS_PATH = '/#/notification-settings';
+
 /** Posts to its own address: the token never stands in the page. */
-export function unsubscribePage(step: UnsubscribeStep, topic: MailTopic, publicUrl: string, language: Language): string {
+export function unsubscribePage(step: UnsubscribeStep, topic: EmailTopic | null, publicUrl: string, language: Language): string {
   const texts = catalogues[language];
-  const pages: Record<MailTopic, Record<UnsubscribeStep, Page>> = {
-    news: { ask: texts['ask-news'], done: texts['done-news'], invalid: texts.invalid },
-    signals: { ask: texts['ask-signals'], done: texts['done-signals'], invalid: texts.invalid },
-  };
-  const words = pages[topic][step];
-  return page({ ...words, site: texts.site, publicUrl, language, direction: directionOf(language) });
+  const fill = (message: string) => formatMessage(language, message, { kind: topic === null ? '' : texts.kinds[topic] });
+  const { title, lines } = texts[step];
+  return page({
+    title: fill(title),
+    lines: lines.map(fill),
+    ...(step === 'ask' && { button: texts.ask.button }),
+    ...(step === 'done' ? { path: SETTINGS_PATH, link: texts.settings } : { path: '', link: texts.site }),
+    publicUrl,
+    language,
+    direction: directionOf(language),
+  });
 }

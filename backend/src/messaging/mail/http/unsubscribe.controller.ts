@@ -3,8 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { DomainError, type Language } from '../../../platform/domain/index.js';
 import { Access, answer, BrowserLanguage } from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
-import { MailPreferences } from '../preferences/mail-preferences.service.js';
-import type { MailTopic } from '../preferences/unsubscribe-tokens.service.js';
+import { NotificationPreferences, type EmailTopic } from '../../preferences/index.js';
 import { unsubscribePage, unsubscribePolicy, type UnsubscribeStep } from './unsubscribe-page.presenter.js';
 
 /**
@@ -15,7 +14,7 @@ import { unsubscribePage, unsubscribePolicy, type UnsubscribeStep } from './unsu
 @Access('public')
 export class UnsubscribeController {
   constructor(
-    private readonly preferences: MailPreferences,
+    private readonly preferences: NotificationPreferences,
     private readonly config: AppConfig,
   ) {}
 
@@ -42,7 +41,7 @@ export class UnsubscribeController {
   ) {
     const topic = await this.preferences.unsubscribe(token, program ?? null);
     if (!topic) return this.invalid(accept, language, reply);
-    return isBrowser(accept) ? this.page(reply, language, 'done', topic) : answer(`You will no longer receive ${topic} by email`, null);
+    return isBrowser(accept) ? this.page(reply, language, 'done', topic) : answer('You will no longer receive these emails', null);
   }
 
   private invalid(accept: string | undefined, language: Language, reply: FastifyReply): string {
@@ -50,7 +49,7 @@ export class UnsubscribeController {
     return this.page(reply, language, 'invalid');
   }
 
-  private page(reply: FastifyReply, language: Language, step: UnsubscribeStep, topic: MailTopic = 'news'): string {
+  private page(reply: FastifyReply, language: Language, step: UnsubscribeStep, topic: EmailTopic | null = null): string {
     void reply
       .status(step === 'invalid' ? 404 : 200)
       .header('content-type', 'text/html; charset=utf-8')

@@ -9,8 +9,12 @@ const invoiceId = z.uuid();
 /** A subscription is paid on a page of its own, every other invoice on the invoice's. */
 const payPath = (id: string | undefined) => (id === undefined ? 'subscriptionpayment' : `invoices/${id}/pay`);
 
+/** Of all letters to members here. */
+const kind = 'payment';
+
 export const invoiceLetters = {
   'invoice-issued': translated('mail.invoice-issued', z.object({ number, total: dollars, due }), '/#/subscriptionpayment', {
+    kind,
     values: (data, format) => ({
       number: format.isolate(data.number),
       total: format.decimal(data.total),
@@ -23,6 +27,7 @@ export const invoiceLetters = {
     z.object({ invoices: z.array(z.object({ number, total: dollars })).min(1), total: dollars, due }),
     '/#/invoices',
     {
+      kind,
       values: ({ invoices, total, due: dueAt }, format) => ({
         count: invoices.length,
         invoices: format.list(invoices.map((one) => `${one.number} (${format.decimal(one.total)} USD)`)),
@@ -32,6 +37,7 @@ export const invoiceLetters = {
     },
   ),
   'invoice-paid': translated('mail.invoice-paid', z.object({ number, total: dollars }), '/#/invoices', {
+    kind,
     values: (data, format) => ({ number: format.isolate(data.number), total: format.decimal(data.total) }),
   }),
   /** `rest`: what is still due. `invoiceId`: where it is not a subscription. */
@@ -40,6 +46,7 @@ export const invoiceLetters = {
     z.object({ number, rest: dollars, due, invoiceId: invoiceId.optional() }),
     '/#/{path}',
     {
+      kind,
       values: (data, format) => ({
         number: format.isolate(data.number),
         rest: format.decimal(data.rest),
@@ -50,16 +57,20 @@ export const invoiceLetters = {
   ),
   /** `rest`: what is still due. */
   'payment-short': translated('mail.payment-short', z.object({ number, rest: dollars, invoiceId }), '/#/invoices/{invoiceId}/pay', {
+    kind,
     values: (data, format) => ({ number: format.isolate(data.number), rest: format.decimal(data.rest), invoiceId: data.invoiceId }),
   }),
   'payment-late': translated('mail.payment-late', z.object({ number }), '/#/invoices', {
+    kind,
     values: (data, format) => ({ number: format.isolate(data.number) }),
   }),
   'payment-lost': translated('mail.payment-lost', z.object({ number, invoiceId }), '/#/invoices/{invoiceId}/pay', {
+    kind,
     values: (data, format) => ({ number: format.isolate(data.number), invoiceId: data.invoiceId }),
   }),
   /** `paid`: number of the invoice whose undone payment had given the credit. */
   'credit-undone': translated('mail.credit-undone', z.object({ number, paid: number, invoiceId }), '/#/invoices/{invoiceId}/pay', {
+    kind,
     values: (data, format) => ({ number: format.isolate(data.number), paid: format.isolate(data.paid), invoiceId: data.invoiceId }),
   }),
   /** To those who decide about payments. */

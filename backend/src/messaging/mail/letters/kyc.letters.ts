@@ -20,9 +20,11 @@ export const kycLetters = {
   }),
   'kyc-reopened': translated('mail.kyc-reopened', nothing, '/#/kycverification'),
   'key-problem': translated('mail.key-problem', keyProblem, '/#/exchange-key', {
+    kind: 'key-warning',
     quote: (data, format) => keyProblemText('reasons.key', data, format),
   }),
   'key-expires': translated('mail.key-expires', z.object({ day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }), '/#/exchange-key', {
+    kind: 'key-warning',
     values: ({ day }, format) => ({ day: format.day(day) }),
   }),
   'key-replaced': translated('mail.key-replaced', nothing, '/#/exchange-key'),

@@ -99,7 +99,8 @@ text-decoration:none;">{{action.label}}</a></td></tr></table></td></tr></table>
 </td></tr>
 <tr><td class="muted" style="padding:16px 8px 0;${small};">{{layout.account.[0]}}<a dir="ltr" class="tide"
  href="{{publicUrl}}" style="color:${light.accent};">{{publicUrl}}</a>{{layout.account.[1]}}{{#with unsubscribe}}<br>
-{{words.[0]}}<a class="tide" href="{{url}}" style="color:${light.accent};">{{words.[1]}}</a>{{words.[2]}}{{/with}}</td></tr>
+{{words.[0]}}<a class="tide" href="{{url}}" style="color:${light.accent};">{{words.[1]}}</a>{{words.[2]}}{{/with}}{{#with settings}}<br>
+<a class="tide" href="{{url}}" style="color:${light.accent};">{{label}}</a>{{/with}}</td></tr>
 </table>
 </td></tr>
 </table>

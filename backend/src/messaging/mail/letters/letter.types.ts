@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from '../../../platform/domain/index.js';
 import type { TextFormat } from '../../../platform/texts/index.js';
+import type { NotificationKind } from '../../preferences/index.js';
 
 /**
  * The texts of a letter in one language. The layout makes HTML and plain text from them. Each one is an ICU message over the letter's
@@ -32,12 +33,20 @@ export interface Letter<D extends z.ZodObject = z.ZodObject> extends LetterText 
   quote?(data: z.output<D>, format: TextFormat): string;
   /** Text by a person as the letter itself: line breaks stay, nothing in it becomes a link or HTML. */
   message?: string;
-  /** Sent only to members who subscribed to the topic and have access to it: checked again when the letter leaves. */
-  topic?: 'signals';
-  /** The address that ends mails of this kind, or a template that comes out empty where they cannot be ended. */
+  /**
+   * What it is about, where members have preferences for that: checked again when the letter leaves. Without it the letter is sent in any
+   * case.
+   */
+  kind?: NotificationKind | ((data: z.output<D>) => NotificationKind);
+  /** News in the data, with the address that ends them; comes out empty where they cannot be ended. */
   unsubscribe?: string;
 }
 
 export function letter<D extends z.ZodObject>(definition: Letter<D>): Letter<D> {
   return definition;
+}
+
+/** The kind of a letter with these data; null: members have no preferences for it. */
+export function kindOfLetter({ kind }: Letter, data: Record<string, unknown>): NotificationKind | null {
+  return (typeof kind === 'function' ? kind(data) : kind) ?? null;
 }

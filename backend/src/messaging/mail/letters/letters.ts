@@ -11,6 +11,7 @@ import { privacyLetters } from './privacy.letters.js';
 import { securityLetters } from './security.letters.js';
 import { signalLetters } from './signal.letters.js';
 import { teamLetters } from './team.letters.js';
+import { telegramLetters } from './telegram.letters.js';
 import { webhookLetters } from './webhook.letters.js';
 
 /** Every letter the product sends, by name. */
@@ -28,6 +29,7 @@ export const letters = {
   ...signalLetters,
   ...teamLetters,
   ...webhookLetters,
+  ...telegramLetters,
 } as const;
 
 export type LetterName = keyof typeof letters;

@@ -3,7 +3,8 @@ import { DEFAULT_LANGUAGE, directionOf, languages, type Language } from '../../.
 import arabic from '../../../../locales/ar/mail.json' with { type: 'json' };
 import english from '../../../../locales/en/mail.json' with { type: 'json' };
 import spanish from '../../../../locales/es/mail.json' with { type: 'json' };
-import type { MailTopic } from '../preferences/unsubscribe-tokens.service.js';
+import { optionalEmails, type NotificationKind } from '../../preferences/index.js';
+import { formatMessage } from '../../../platform/texts/index.js';
 import type { Letter, LetterText } from './letter.types.js';
 
 type Catalogue = Record<keyof typeof english, unknown>;
@@ -33,7 +34,7 @@ export function translated<D extends z.ZodObject>(
   id: LetterTextId,
   data: D,
   path: string | null,
-  more: Pick<Letter<D>, 'values' | 'quote' | 'message' | 'topic' | 'unsubscribe' | 'languageOf'> = {},
+  more: Pick<Letter<D>, 'values' | 'quote' | 'message' | 'kind' | 'unsubscribe' | 'languageOf'> = {},
 ): Letter<D> {
   const { en, ...translations } = letterTexts(id, path);
   return { data, ...en, translations, ...more };
@@ -49,9 +50,11 @@ export interface LayoutTexts {
   account: readonly [before: string, after: string];
   /** The same in plain text. */
   accountPlain: readonly [before: string, after: string];
-  /** How to stop emails of the topic: the sentence before, in and after its link. */
-  unsubscribe: Readonly<Record<MailTopic, readonly [before: string, link: string, after: string]>>;
-  unsubscribePlain: Readonly<Record<MailTopic, string>>;
+  /** How to stop emails of a kind that can be stopped: the sentence before, in and after its link. */
+  unsubscribe: Readonly<Partial<Record<NotificationKind, readonly [before: string, link: string, after: string]>>>;
+  unsubscribePlain: Readonly<Partial<Record<NotificationKind, string>>>;
+  /** Names the link to the notification settings. */
+  settings: string;
 }
 
 const SITE = '{site}';
@@ -69,7 +72,12 @@ function aroundLink(text: string): [string, string, string] {
 
 /** Returns the texts of the layout. */
 export function layoutTexts(language: Language = DEFAULT_LANGUAGE): LayoutTexts {
-  const { copy, account, accountPlain, unsubscribe } = catalogues[language].layout as typeof english.layout;
+  const { copy, account, accountPlain, unsubscribe, unsubscribePlain, kinds, settings } = catalogues[language]
+    .layout as typeof english.layout;
+  const ofKinds = <T>(make: (values: { kind: string }) => T) =>
+    Object.fromEntries(optionalEmails.map((kind) => [kind, make({ kind: kinds[kind as keyof typeof kinds] })])) as Partial<
+      Record<NotificationKind, T>
+    >;
   const direction = directionOf(language);
   return {
     language,
@@ -78,7 +86,8 @@ export function layoutTexts(language: Language = DEFAULT_LANGUAGE): LayoutTexts 
     copy,
     account: aroundSite(account),
     accountPlain: aroundSite(accountPlain),
-    unsubscribe: { news: aroundLink(unsubscribe.news), signals: aroundLink(unsubscribe.signals) },
-    unsubscribePlain: { news: unsubscribe.newsPlain, signals: unsubscribe.signalsPlain },
+    unsubscribe: ofKinds((values) => aroundLink(formatMessage(language, unsubscribe, values))),
+    unsubscribePlain: ofKinds((values) => formatMessage(language, unsubscribePlain, values)),
+    settings,
   };
 }

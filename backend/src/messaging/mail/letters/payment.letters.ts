@@ -4,14 +4,18 @@ import { rejection, rejectionText } from './reason-texts.settings.js';
 
 const nothing = z.object({});
 
+const kind = 'payment';
+
 export const paymentLetters = {
-  'payment-received': translated('mail.payment-received', nothing, '/#/profile'),
-  'payment-approved': translated('mail.payment-approved', nothing, '/#/login'),
+  'payment-received': translated('mail.payment-received', nothing, '/#/profile', { kind }),
+  'payment-approved': translated('mail.payment-approved', nothing, '/#/login', { kind }),
   'payment-rejected': translated('mail.payment-rejected', rejection, '/#/subscriptionpayment', {
+    kind,
     quote: (data, format) => rejectionText('reasons.payment', data, format),
   }),
   'payment-declined': translated('mail.payment-declined', rejection, '/#/login', {
+    kind,
     quote: (data, format) => rejectionText('reasons.payment', data, format, { final: true }),
   }),
-  'payment-reopened': translated('mail.payment-reopened', nothing, '/#/subscriptionpayment'),
+  'payment-reopened': translated('mail.payment-reopened', nothing, '/#/subscriptionpayment', { kind }),
 } as const;

@@ -90,7 +90,12 @@ const samples: Partial<Record<LetterName, Data[]>> = {
   'erasure-refused': [{ reason: 'The request came from another person' }],
   'erasure-completed': [{ historyUntil: instant, identityUntil: '2031-11-23T14:05:00.000Z' }],
   signal: [
-    { subject: 'The club meets on Friday', message: 'Entry 64000', signalId: '019a0000-0000-7000-8000-000000000000', unsubscribeUrl },
+    {
+      subject: 'The club meets on Friday',
+      message: 'Entry 64000',
+      signalId: '019a0000-0000-7000-8000-000000000000',
+      kind: 'signal-published',
+    },
   ],
   'team-invitation': [
     { token, teamRole: 'signal author' },
@@ -333,13 +338,28 @@ describe('a broadcast', () => {
   });
 
   it('makes no link of what was typed', () => {
-    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([publicUrl, unsubscribeUrl]);
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      publicUrl,
+      unsubscribeUrl,
+      `${publicUrl}/#/notification-settings`,
+    ]);
   });
 
   it('says how to stop news, and only news', () => {
-    expect(text).toContain(`To stop receiving news, unsubscribe:\n${unsubscribeUrl}\n`);
+    expect(text).toContain(`To stop receiving news by email, unsubscribe:\n${unsubscribeUrl}\n`);
     const service = render('broadcast', { subject: 'Friday', message, unsubscribeUrl: '' });
     expect(service.html + service.text).not.toMatch(/stop receiving|unsubscribe/i);
+  });
+
+  it('of a kind ends with how to stop it, where it can be stopped, and with where to choose', () => {
+    const footer = (kind: 'key-warning' | 'payment', url: string) =>
+      renderLetter('key-expires', { day: '2026-12-05' }, publicUrl, 'en', { kind, unsubscribeUrl: url }).text;
+    expect(footer('key-warning', unsubscribeUrl)).toContain(
+      `To stop receiving warnings about your exchange key by email, unsubscribe:\n${unsubscribeUrl}\n\n` +
+        `Notification settings:\n${publicUrl}/#/notification-settings\n`,
+    );
+    expect(footer('payment', '')).toContain(`Notification settings:\n${publicUrl}/#/notification-settings\n`);
+    expect(footer('payment', '')).not.toMatch(/stop receiving|unsubscribe/i);
   });
 
   it('is text whatever is typed', () => {

@@ -1,5 +1,6 @@
 import Handlebars from 'handlebars';
 import { DEFAULT_LANGUAGE, type Language } from '../../../platform/domain/index.js';
+import type { NotificationKind } from '../../preferences/index.js';
 import type { Letter, LetterText } from './letter.types.js';
 import { htmlLayout } from './layout.js';
 import { layoutTexts, type LayoutTexts } from './mail-texts.settings.js';
@@ -25,10 +26,19 @@ interface Words {
   notes: string[];
   /** The address that ends emails of this kind, with the words around it; null where they cannot be ended. */
   unsubscribe: { url: string; words: readonly [before: string, link: string, after: string]; plain: string } | null;
+  /** Where members choose what they get; null in letters without a kind. */
+  settings: { url: string; label: string } | null;
   publicUrl: string;
   layout: LayoutTexts;
 }
 
+/** The end of a letter to a member: what it is about, and the address that ends emails of this kind, empty where they cannot be ended. */
+export interface LetterFooter {
+  kind: NotificationKind;
+  unsubscribeUrl: string;
+}
+
+const SETTINGS_PATH = '/#/notification-settings';
 const SUBJECT_LENGTH = 200;
 const PREVIEW_LENGTH = 120;
 
@@ -44,13 +54,14 @@ const toHtml = Handlebars.compile<HtmlWords>(htmlLayout, { strict: true, knownHe
 
 /**
  * Returns subject, plain text and HTML of a letter, in English where it has no texts in the reader's language. `publicUrl` has no slash at
- * its end.
+ * its end. Without `footer` the letter has no kind; a broadcast has its address in the data.
  */
 export function renderLetter<N extends LetterName>(
   name: N,
   data: LetterData<N>,
   publicUrl: string,
   language: Language = DEFAULT_LANGUAGE,
+  footer: LetterFooter | null = null,
 ): RenderedLetter {
   const definition: Letter = letters[name];
   const translation = definition.translations?.[language];
@@ -60,8 +71,9 @@ export function renderLetter<N extends LetterName>(
   // Values are filled in unescaped and escaped once, by the HTML layout; the plain text needs no escaping.
   const fill = (message: string) => formatMessage(format.language, message, values);
   const layout = layoutTexts(format.language);
-  const topic = definition.topic ?? 'news';
-  const url = definition.unsubscribe === undefined ? '' : fill(definition.unsubscribe);
+  const newsUrl = definition.unsubscribe === undefined ? '' : fill(definition.unsubscribe);
+  const { kind, unsubscribeUrl: url } = footer ?? { kind: 'news' as const, unsubscribeUrl: newsUrl };
+  const ending = layout.unsubscribe[kind];
   const words: Words = {
     subject: singleLine(fill(own.subject), SUBJECT_LENGTH),
     preview: singleLine(fill(own.preview), PREVIEW_LENGTH),
@@ -71,7 +83,8 @@ export function renderLetter<N extends LetterName>(
     quote: definition.quote ? linesOf(definition.quote(data, format)) : null,
     action: own.action ? { label: own.action.label, url: `${publicUrl}${fill(own.action.path)}` } : null,
     notes: (own.notes ?? []).map(fill),
-    unsubscribe: url === '' ? null : { url, words: layout.unsubscribe[topic], plain: layout.unsubscribePlain[topic] },
+    unsubscribe: url === '' || !ending ? null : { url, words: ending, plain: layout.unsubscribePlain[kind] ?? '' },
+    settings: footer || url !== '' ? { url: `${publicUrl}${SETTINGS_PATH}`, label: layout.settings } : null,
     publicUrl,
     layout,
   };
@@ -90,7 +103,7 @@ function asHtml({ heading, paragraphs, quote, notes, ...words }: Words): string 
 
 /** The same words as plain text, blocks parted by empty lines. */
 function asText(
-  { heading, paragraphs, message, quote, action, notes, unsubscribe, publicUrl, layout }: Words,
+  { heading, paragraphs, message, quote, action, notes, unsubscribe, settings, publicUrl, layout }: Words,
   { isolate }: TextFormat,
 ): string {
   const blocks = [
@@ -102,6 +115,7 @@ function asText(
     ...notes,
     `--\n${layout.accountPlain.join(publicUrl)}`,
     ...(unsubscribe ? [`${unsubscribe.plain}\n${unsubscribe.url}`] : []),
+    ...(settings ? [`${settings.label}:\n${settings.url}`] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -18,15 +18,20 @@ const factor = <const Codes extends readonly string[]>(codes: Codes) =>
     z.enum(codes),
   );
 
+const kind = 'security';
+
 export const securityLetters = {
   'second-factor-added': translated(
     'mail.second-factor-added',
     z.object({ factor: factor(['app', 'passkey', 'recovery-codes']) }),
     '/#/profile',
+    { kind },
   ),
-  'second-factor-removed': translated('mail.second-factor-removed', z.object({ factor: factor(['app', 'passkey', 'all']) }), '/#/profile'),
-  'recovery-code-used': translated('mail.recovery-code-used', z.object({ left: z.number().int().min(0) }), '/#/profile'),
-  'wrong-codes': translated('mail.wrong-codes', z.object({}), '/#/profile'),
+  'second-factor-removed': translated('mail.second-factor-removed', z.object({ factor: factor(['app', 'passkey', 'all']) }), '/#/profile', {
+    kind,
+  }),
+  'recovery-code-used': translated('mail.recovery-code-used', z.object({ left: z.number().int().min(0) }), '/#/profile', { kind }),
+  'wrong-codes': translated('mail.wrong-codes', z.object({}), '/#/profile', { kind }),
   'new-sign-in': translated(
     'mail.new-sign-in',
     z.object({
@@ -37,6 +42,7 @@ export const securityLetters = {
     }),
     '/#/profile',
     {
+      kind,
       values: ({ network, at }, { isolate, moment }) => ({
         known: network === null || network === 'unknown' ? 'no' : 'yes',
         network: isolate(network ?? ''),

@@ -9,9 +9,10 @@ export const signalLetters = {
       subject: z.string().min(1).max(200),
       message: z.string().min(1).max(10_000),
       signalId: z.uuid(),
-      unsubscribeUrl: z.url({ protocol: /^https?$/ }),
+      /** Letters queued by earlier versions have none. */
+      kind: z.enum(['signal-published', 'signal-changed', 'signal-ended']).default('signal-published'),
     }),
     '/#/user-trade-signal/{signalId}',
-    { topic: 'signals', message: '{message}', unsubscribe: '{unsubscribeUrl}' },
+    { kind: ({ kind }) => kind, message: '{message}' },
   ),
 } as const;

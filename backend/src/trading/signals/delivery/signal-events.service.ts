@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../../platform/domain/index.js';
-import { ChannelEvents } from '../../../messaging/channels/index.js';
+import { ChannelEvents, type AnnouncedKind } from '../../../messaging/channels/index.js';
 import { SignalAmendmentRepository } from '../amendments/signal-amendment.repository.js';
 import { isFinal } from '../scoring/jobs/signal-score.entity.js';
 import { SignalScoreRepository } from '../scoring/jobs/signal-score.repository.js';
@@ -42,7 +42,13 @@ export class SignalEventsService {
     await this.announce(tx, signalId, 'signal.ended', at, () => new Date(now.getTime() + END_LIFE_MS));
   }
 
-  private async announce(tx: EntityManager, signalId: string, kind: string, at: Date, expiry: (closesAt: Date) => Date): Promise<void> {
+  private async announce(
+    tx: EntityManager,
+    signalId: string,
+    kind: AnnouncedKind,
+    at: Date,
+    expiry: (closesAt: Date) => Date,
+  ): Promise<void> {
     const signal = await this.signals.getById(signalId, tx);
     const closesAt = await this.signals.closesAt(signalId, tx);
     const score = (await this.scores.findBySignals([signalId], tx)).get(signalId);
@@ -53,6 +59,8 @@ export class SignalEventsService {
       subjectId: signalId,
       data: signalData({ ...signal, outcome, amendments }, closesAt),
       at,
+      // A member who holds the position has nothing to do at once.
+      isSilent: kind === 'signal.changed' && amendments.at(-1)?.kind === 'move_stop',
       expiresAt: expiry(closesAt),
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { MailOutbox, SignalReaderRepository, UnsubscribeTokens } from '../../../messaging/mail/index.js';
+import { MailOutbox, SignalReaderRepository } from '../../../messaging/mail/index.js';
 import { SignalRepository } from '../signal.repository.js';
 import { SignalWithOutcomeQuery } from '../signal-with-outcome.query.js';
 import { amendedMessage, endedMessage, publishedMessage, type SignalMessage } from './signal-letter.messages.js';
@@ -13,13 +13,15 @@ import {
   type Mailing,
 } from './signal-mailing.repository.js';
 
-/** Subscribers that one transaction looks at. */
+/** Members that one transaction looks at. */
 export const BATCH = 100;
 /** No more letters are written while this many are unsent: other letters use the same queue. */
 const MAX_UNSENT = 100;
 
+const kinds = { published: 'signal-published', amended: 'signal-changed', ended: 'signal-ended' } as const;
+
 /**
- * Writes letters about signals to their subscribers. Each event has a row with the progress of its letters, so that a worker continues
+ * Writes letters about signals to those who want them. Each event has a row with the progress of its letters, so that a worker continues
  * where another died.
  */
 @Injectable()
@@ -30,7 +32,6 @@ export class SignalMailingsService {
     private readonly stories: SignalWithOutcomeQuery,
     private readonly readers: SignalReaderRepository,
     private readonly outbox: MailOutbox,
-    private readonly tokens: UnsubscribeTokens,
   ) {}
 
   /** Adds the events since the last call. */
@@ -44,10 +45,11 @@ export class SignalMailingsService {
     return this.em.transactional(async (em) => {
       const mailing = await lockNextMailing(em);
       if (!mailing || (await countUnsentLetters(em, MAX_UNSENT)) === MAX_UNSENT) return false;
-      const { ids, last } = await this.readers.findAfter(em, mailing.afterUser, BATCH);
+      const kind = kinds[mailing.what];
+      const { ids, last } = await this.readers.findAfter(em, kind, mailing.afterUser, BATCH);
       const message = ids.length > 0 ? await this.messageOf(mailing, em) : null;
       for (const userId of message ? ids : []) {
-        const data = { ...message!, signalId: mailing.signalId, unsubscribeUrl: this.tokens.linkFor(userId, 'signals') };
+        const data = { ...message!, signalId: mailing.signalId, kind };
         await this.outbox.queue(em, {
           letter: 'signal',
           to: userId,

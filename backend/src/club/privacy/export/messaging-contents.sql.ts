@@ -1,0 +1,37 @@
+import type { MemberSet } from './member-set.types.js';
+
+/** What leaves the product for a member, and what they chose to be told about. */
+export const messagingSets: MemberSet[] = [
+  {
+    path: 'webhooks.json',
+    about:
+      'Your webhooks and your Telegram account, what they were sent and what was answered; their addresses, which their pages show, and ' +
+      'secrets are sealed',
+    tables: ['channel_addresses', 'deliveries', 'delivery_attempts'],
+    sql: `select a.id, a.channel, a.state, a.reason as "disabledBecause", a.created_at as "addedAt", a.last_ok_at as "lastAcceptedAt",
+        a.failing_since as "failingSince",
+        (select json_agg(json_build_object('about', d.thread_id, 'kind', e.kind, 'revision', e.revision, 'state', d.state,
+          'createdAt', d.created_at, 'attempts', (select json_agg(json_build_object('at', t.at, 'revision', t.revision,
+            'status', t.status, 'milliseconds', t.ms, 'answer', t.answer) order by t.at, t.id)
+            from delivery_attempts t where t.delivery_id = d.id)) order by d.created_at, d.id)
+          from deliveries d join events e on e.subject_id = d.thread_id and e.revision = d.wanted_revision
+          where d.address_id = a.id) as deliveries
+      from channel_addresses a where a.user_id = $1 order by a.created_at, a.id`,
+  },
+  {
+    path: 'notifications.json',
+    about: 'What you chose to be told about and where, and your quiet hours in minutes of the day',
+    tables: ['notification_preferences', 'quiet_hours'],
+    sql: `select n.kind, n.channel, n.value, null::int as "fromMinute", null::int as "toMinute", null as "timeZone",
+          n.updated_at as "chosenAt" from notification_preferences n where n.user_id = $1
+      union all select 'quiet hours', null, null, q.from_minute, q.to_minute, q.time_zone, q.updated_at
+        from quiet_hours q where q.user_id = $1 order by 1, 2`,
+  },
+  {
+    path: 'telegram-links.json',
+    about: 'Links with which you wanted to connect Telegram and that were not confirmed',
+    tables: ['telegram_link_codes'],
+    sql: `select created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt", is_refused as "refused"
+      from telegram_link_codes where user_id = $1`,
+  },
+];

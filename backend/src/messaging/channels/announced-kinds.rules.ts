@@ -1,0 +1,13 @@
+import type { NotificationKind } from '../preferences/index.js';
+
+/** Kinds of events, and the kind of notification that each of them is. */
+const announcedKinds = {
+  'signal.published': 'signal-published',
+  'signal.changed': 'signal-changed',
+  'signal.ended': 'signal-ended',
+} as const satisfies Record<string, NotificationKind>;
+export type AnnouncedKind = keyof typeof announcedKinds;
+
+/** Returns the kind of notification of an event; null for one that a member asked for, such as a test event. */
+export const notificationKindOf = (kind: string): NotificationKind | null =>
+  Object.hasOwn(announcedKinds, kind) ? announcedKinds[kind as AnnouncedKind] : null;

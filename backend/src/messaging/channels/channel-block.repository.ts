@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { db } from '../../database.js';
+import type { Channel } from './channel.types.js';
+
+/** The scope of a whole channel. */
+const ALL = 'all';
+/** The clock itself, not that of the transaction: a statement may have waited for another one. */
+const clock = sql<string>`clock_timestamp()`;
+const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`;
+
+/** Every statement about the table `channel_blocks`. */
+@Injectable()
+export class ChannelBlockRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  /** Takes the next free moment of a scope, whose moments are this far apart. Returns the seconds until it. */
+  async reserve(channel: Channel, spacingSeconds: number, scope: string = ALL): Promise<number> {
+    const { wait } = await db(this.em)
+      .insertInto('channel_blocks')
+      .values({ channel, scope, next_at: sql<string>`clock_timestamp() + ${interval(spacingSeconds)}` })
+      .onConflict((conflict) =>
+        conflict.columns(['channel', 'scope']).doUpdateSet({
+          next_at: sql<string>`greatest(channel_blocks.next_at, clock_timestamp()) + ${interval(spacingSeconds)}`,
+        }),
+      )
+      .returning(sql<number>`extract(epoch from next_at - ${interval(spacingSeconds)} - clock_timestamp())::float8`.as('wait'))
+      .executeTakeFirstOrThrow();
+    return Math.max(0, wait);
+  }
+
+  /** Keeps everything of a channel back for so many seconds. */
+  async block(channel: Channel, seconds: number): Promise<void> {
+    const until = sql<string>`clock_timestamp() + ${interval(seconds)}`;
+    await db(this.em)
+      .insertInto('channel_blocks')
+      .values({ channel, scope: ALL, blocked_until: until })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['channel', 'scope'])
+          .doUpdateSet({ blocked_until: sql<string>`greatest(channel_blocks.blocked_until, excluded.blocked_until)` }),
+      )
+      .execute();
+  }
+
+  /** Returns the seconds until a channel may send again; 0: now. */
+  async blockedSeconds(channel: Channel): Promise<number> {
+    const row = await db(this.em)
+      .selectFrom('channel_blocks')
+      .select(sql<number>`extract(epoch from blocked_until - clock_timestamp())::float8`.as('seconds'))
+      .where('channel', '=', channel)
+      .where('scope', '=', ALL)
+      .where('blocked_until', '>', clock)
+      .executeTakeFirst();
+    return row?.seconds ?? 0;
+  }
+
+  /** Deletes the moments of addresses that were not written to for a minute. */
+  async sweep(): Promise<void> {
+    await db(this.em)
+      .deleteFrom('channel_blocks')
+      .where('scope', '<>', ALL)
+      .where('next_at', '<', sql<string>`now() - interval '1 minute'`)
+      .execute();
+  }
+}

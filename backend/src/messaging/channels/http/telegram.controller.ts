@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { TelegramLinkWire } from '../../../platform/wire/index.js';
+import { Access, answer, CurrentActor, StepUp, type Actor } from '../../../platform/http/index.js';
+import { TelegramLinksService } from '../telegram/telegram-links.service.js';
+import { confirmTelegramBody, type ConfirmTelegramBody } from './telegram.dto.js';
+import { presentTelegram } from './telegram.presenter.js';
+
+/** A member's own Telegram. */
+@ApiTags('telegram')
+@Controller('me/telegram')
+export class TelegramController {
+  constructor(private readonly links: TelegramLinksService) {}
+
+  @Get()
+  @Access('member')
+  @ApiOperation({ summary: 'My Telegram account, and an open link' })
+  async state(@CurrentActor() actor: Actor) {
+    return answer('Your Telegram', presentTelegram(await this.links.state(actor)));
+  }
+
+  @Post('link')
+  @Access('member')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Answers a link to the bot, which works once, for ten minutes' })
+  async link(@CurrentActor() actor: Actor) {
+    const url = await this.links.link(actor);
+    const data: TelegramLinkWire = { url, telegram: presentTelegram(await this.links.state(actor)) };
+    return answer('Open the link in Telegram', data);
+  }
+
+  @Post('confirm')
+  @HttpCode(200)
+  @Access('member')
+  @ApiOperation({ summary: 'Connects the account that used the link' })
+  async confirm(@CurrentActor() actor: Actor, @Body({ schema: confirmTelegramBody }) { id }: ConfirmTelegramBody) {
+    await this.links.confirm(actor, id);
+    return answer('Telegram is connected', presentTelegram(await this.links.state(actor)));
+  }
+
+  @Delete()
+  @Access('member')
+  @ApiOperation({ summary: 'Disconnects Telegram, and closes an open link' })
+  async disconnect(@CurrentActor() actor: Actor) {
+    await this.links.disconnect(actor);
+    return answer('Telegram is disconnected', presentTelegram(await this.links.state(actor)));
+  }
+}

@@ -1,0 +1,54 @@
+import type { Answered, SendOutcome } from '../channel.types.js';
+import type { TelegramAnswer } from './telegram-api.client.js';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** Seconds between one try and the next of what was certainly not sent, or of an edit. Afterwards hourly, until the event expires. */
+const DELAYS = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] as const;
+/** How long nothing is sent after Telegram has refused the token. */
+export const REFUSED_TOKEN_SECONDS = 15 * MINUTE;
+/** A 429 that does not say how long. */
+const DEFAULT_RETRY_AFTER = 5;
+
+/** Returns the seconds until the next try, after this many. */
+export const retrySeconds = (attempts: number): number => DELAYS[attempts - 1] ?? HOUR;
+
+/** What else an answer means. `alarm`: our own fault, which a person has to look at. */
+export interface Judgement {
+  outcome: SendOutcome;
+  /** Nothing goes out on the whole channel for so many seconds. */
+  blockSeconds?: number;
+  alarm?: 'token-refused' | 'refused-text';
+}
+
+/** Whether a message that has an earlier one is changed, or whether it is new. */
+export type TelegramAct = 'send' | 'edit';
+
+/**
+ * Judges an answer (docs/telegram.md). A send whose outcome is unknown is never repeated; an edit is, because it ends at the same state
+ * however often it is made.
+ */
+export function judgementOf(answer: TelegramAnswer<unknown>, act: TelegramAct, ms: number): Judgement {
+  if (answer.kind === 'done') throw new Error('a call that was carried out has no problem');
+  if (answer.kind !== 'refused') {
+    const failed: Answered = { status: null, ms, answer: answer.code };
+    const isUncertain = answer.kind === 'unknown' && act === 'send';
+    return { outcome: { ...failed, outcome: isUncertain ? 'uncertain' : 'failed_retryable', retryAfterSeconds: null } };
+  }
+  const { status, description, retryAfter } = answer;
+  const answered: Answered = { status, ms, answer: description.slice(0, 300) };
+  const permanent = (gone: boolean): SendOutcome => ({ ...answered, outcome: 'failed_permanent', gone });
+  const later = (seconds: number | null): SendOutcome => ({ ...answered, outcome: 'failed_retryable', retryAfterSeconds: seconds });
+  if (status === 429) {
+    const seconds = retryAfter ?? DEFAULT_RETRY_AFTER;
+    return { outcome: later(seconds), blockSeconds: seconds };
+  }
+  if (status === 401 || status === 404)
+    return { outcome: later(REFUSED_TOKEN_SECONDS), blockSeconds: REFUSED_TOKEN_SECONDS, alarm: 'token-refused' };
+  // Blocked, deactivated, or a chat that the person never began.
+  if (status === 403 || /chat not found/.test(description)) return { outcome: permanent(true) };
+  if (act === 'edit' && /message is not modified/.test(description)) return { outcome: { ...answered, outcome: 'sent' } };
+  if (act === 'edit' && /message (to edit not found|can't be edited)/.test(description))
+    return { outcome: { ...answered, outcome: 'failed_retryable', retryAfterSeconds: null, isMessageGone: true } };
+  return { outcome: permanent(false), alarm: 'refused-text' };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Update } from 'grammy/types';
+import { actionOf, codeHashOf } from './telegram-update.rules.js';
+
+const ada = { id: 7, is_bot: false, first_name: 'Ada', username: 'ada', language_code: 'es-MX' };
+const chat = { id: 7, type: 'private', first_name: 'Ada' };
+const said = (text: string, more: object = {}): Update =>
+  ({ update_id: 1, message: { message_id: 1, date: 0, from: ada, chat, text, ...more } }) as unknown as Update;
+const member = (status: string, more: object = {}): Update =>
+  ({ update_id: 1, my_chat_member: { chat, from: ada, date: 0, new_chat_member: { status }, ...more } }) as unknown as Update;
+
+describe('actionOf', () => {
+  it('reads a start with a code, of which it keeps the hash', () => {
+    expect(actionOf(said('/start abc_-9'))).toEqual({
+      act: 'start',
+      id: '7',
+      name: '@ada',
+      language: 'es',
+      codeHash: codeHashOf('abc_-9').toString('base64url'),
+    });
+  });
+
+  it.each(['/start', '/start ', '/start@tidemark_bot'])('reads %p without a code', (text) => {
+    expect(actionOf(said(text))).toMatchObject({ act: 'start', codeHash: null });
+  });
+
+  it.each(['hello', '/stop', '/start a b', '/started', `/start ${'x'.repeat(65)}`, ''])('ignores %p', (text) => {
+    expect(actionOf(said(text))).toBeNull();
+  });
+
+  it.each([
+    ['a group', { chat: { id: -100, type: 'supergroup', title: 'x' } }],
+    ['a private chat of another number', { chat: { ...chat, id: 8 } }],
+    ['a bot', { from: { ...ada, is_bot: true } }],
+    ['nobody', { from: undefined }],
+  ])('ignores a start of %s', (_, more) => {
+    expect(actionOf(said('/start abc', more))).toBeNull();
+  });
+
+  it('names people without hidden characters, in the language that there are texts in', () => {
+    const named = said('/start', { from: { ...ada, username: undefined, first_name: 'A\u202Eda\n', last_name: 'L', language_code: 'de' } });
+    expect(actionOf(named)).toMatchObject({ name: 'A da  L', language: 'en' });
+    expect(actionOf(said('/start', { from: { ...ada, username: undefined, first_name: '\u200B' } }))).toMatchObject({ name: '–' });
+  });
+
+  it('follows who blocks the bot, in private chats', () => {
+    expect(actionOf(member('kicked'))).toEqual({ act: 'block', id: '7' });
+    expect(actionOf(member('member'))).toEqual({ act: 'unblock', id: '7' });
+    expect(actionOf(member('administrator'))).toBeNull();
+    expect(actionOf(member('kicked', { chat: { id: -5, type: 'group', title: 'x' } }))).toBeNull();
+  });
+});

@@ -1,0 +1,10 @@
+export type { MemberPreferences } from './member-dispatch.rules.js';
+export type { ClubDefaults, Dispatch } from './notification-table.rules.js';
+export { optionalEmails } from './notification-table.rules.js';
+export { isAboutSignals, notificationChannels, type NotificationChannel, type NotificationKind } from './notification.types.js';
+export { choseByEmail, memberPreferencesOf, preferenceColumns, wantsEmail } from './notification-choice.query.js';
+export { NotificationPolicy } from './notification-policy.service.js';
+export { NotificationPreferences } from './notification-preferences.service.js';
+export { PreferencesHttpModule } from './preferences-http.module.js';
+export { PreferencesModule } from './preferences.module.js';
+export { emailTopicOf, UnsubscribeTokens, type EmailTopic } from './unsubscribe-tokens.service.js';

@@ -1,0 +1,198 @@
+import { BotFaults, errorOf, tooMany } from './bot-faults.ts';
+import { Updates } from './updates.ts';
+import { plainText, refusal, type Answer, type Json, type JsonObject } from './wire.ts';
+
+export const TELEGRAM_PATH = '/telegram/';
+/** The token of the sandbox's only bot. */
+export const BOT_TOKEN = '7000000001:sandbox-bot-token-of-no-use-to-any';
+export const BOT_NAME = 'tidemark_sandbox_bot';
+const BOT = { id: 7_000_000_001, is_bot: true, first_name: 'Tidemark sandbox', username: BOT_NAME };
+const MAX_TEXT = 4096;
+const MAX_KEPT = 5000;
+
+export interface Person {
+  id: number;
+  first_name: string;
+  username?: string;
+  language_code?: string;
+  isBlocking: boolean;
+}
+
+/** A message as the person sees it now. */
+export interface SentMessage {
+  message_id: number;
+  chat: number;
+  /** Without HTML. */
+  text: string;
+  html: string;
+  isSilent: boolean;
+  isProtected: boolean;
+  replyTo: number | null;
+  sentAt: number;
+  edits: number;
+}
+
+/** A call that came in, with the status it got; `isEarly`: before the end of a 429. */
+export interface BotCall {
+  at: number;
+  method: string;
+  chat: number | undefined;
+  status: number;
+  isEarly: boolean;
+}
+
+/** Telegram's Bot API with one bot, and the people it talks to. */
+export class BotApi {
+  readonly faults = new BotFaults();
+  readonly updates = new Updates();
+  readonly people = new Map<number, Person>();
+  messages: SentMessage[] = [];
+  calls: BotCall[] = [];
+  /** Until then every call gets 429. */
+  quietUntil = 0;
+  private nextMessage = 1;
+
+  readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  reset(): void {
+    this.faults.clear();
+    this.updates.clear();
+    this.people.clear();
+    this.messages = [];
+    this.calls = [];
+    this.quietUntil = 0;
+  }
+
+  note(call: Omit<BotCall, 'at'>): void {
+    this.calls.push({ at: this.now(), ...call });
+    if (this.calls.length > MAX_KEPT) this.calls.shift();
+  }
+
+  /** Refuses everybody for some seconds. */
+  quiet(seconds: number): Answer {
+    this.quietUntil = this.now() + seconds * 1000;
+    return tooMany(seconds);
+  }
+
+  /** Answers a method that does not wait. */
+  answer(method: string, input: JsonObject): Answer {
+    if (method === 'getMe') return { ok: true, result: { ...BOT, can_join_groups: true } };
+    if (method === 'deleteWebhook') return { ok: true, result: true };
+    if (method === 'sendMessage') return this.send(input);
+    if (method === 'editMessageText') return this.edit(input);
+    return refusal(404, 'Not Found');
+  }
+
+  /** A message from a person to the bot, in their private chat or another. */
+  say(person: Person, text: string, chat: JsonObject = privateChat(person)): number {
+    const command = /^\/\w+/.exec(text)?.[0];
+    return this.updates.add('message', {
+      message_id: this.nextMessage++,
+      from: userOf(person),
+      chat,
+      date: Math.floor(this.now() / 1000),
+      text,
+      ...(command && { entities: [{ type: 'bot_command', offset: 0, length: command.length }] }),
+    });
+  }
+
+  press(person: Person, messageId: number, data: string): number {
+    return this.updates.add('callback_query', {
+      id: String(this.nextMessage++),
+      from: userOf(person),
+      chat_instance: String(person.id),
+      data,
+      message: { message_id: messageId, chat: privateChat(person), date: Math.floor(this.now() / 1000) },
+    });
+  }
+
+  /** The person blocks the bot, or unblocks it. */
+  block(person: Person, isBlocking: boolean): number {
+    const [before, after] = isBlocking ? ['member', 'kicked'] : ['kicked', 'member'];
+    person.isBlocking = isBlocking;
+    const member = (status: string): JsonObject => ({ status, user: BOT, ...(status === 'kicked' && { until_date: 0 }) });
+    return this.updates.add('my_chat_member', {
+      chat: privateChat(person),
+      from: userOf(person),
+      date: Math.floor(this.now() / 1000),
+      old_chat_member: member(before!),
+      new_chat_member: member(after!),
+    });
+  }
+
+  /** A person by id; a new one is made. */
+  person(id: number, changes: Partial<Person> = {}): Person {
+    const known = this.people.get(id) ?? { id, first_name: `Person ${id}`, isBlocking: false };
+    Object.assign(known, changes);
+    this.people.set(id, known);
+    return known;
+  }
+
+  private send(input: JsonObject): Answer {
+    const chat = Number(input['chat_id']);
+    const person = this.people.get(chat);
+    if (!person) return errorOf('chat-not-found');
+    if (person.isBlocking) return errorOf('blocked');
+    const read = textOf(input);
+    if ('ok' in read) return read;
+    const reply = input['reply_parameters'] as JsonObject | undefined;
+    const message: SentMessage = {
+      message_id: this.nextMessage++,
+      chat,
+      ...read,
+      isSilent: input['disable_notification'] === true,
+      isProtected: input['protect_content'] === true,
+      replyTo: reply ? Number(reply['message_id']) : null,
+      sentAt: this.now(),
+      edits: 0,
+    };
+    this.messages.push(message);
+    if (this.messages.length > MAX_KEPT) this.messages.shift();
+    return { ok: true, result: wireOf(message, person) };
+  }
+
+  private edit(input: JsonObject): Answer {
+    const chat = Number(input['chat_id']);
+    const person = this.people.get(chat);
+    if (!person) return errorOf('chat-not-found');
+    if (person.isBlocking) return errorOf('blocked');
+    const message = this.messages.find((one) => one.chat === chat && one.message_id === Number(input['message_id']));
+    if (!message) return errorOf('edit-not-found');
+    const read = textOf(input);
+    if ('ok' in read) return read;
+    if (read.html === message.html) return errorOf('not-modified');
+    Object.assign(message, read, { edits: message.edits + 1 });
+    return { ok: true, result: wireOf(message, person) };
+  }
+}
+
+/** Reads the text of a message, or refuses it as Telegram does. */
+function textOf(input: JsonObject): { text: string; html: string } | Extract<Answer, { ok: false }> {
+  const html = typeof input['text'] === 'string' ? input['text'] : '';
+  const read = input['parse_mode'] === 'HTML' ? plainText(html) : { text: html };
+  if ('problem' in read) return refusal(400, `Bad Request: ${read.problem}`);
+  if (read.text.trim() === '') return refusal(400, 'Bad Request: message text is empty');
+  if (read.text.length > MAX_TEXT) return refusal(400, 'Bad Request: message is too long');
+  return { text: read.text, html };
+}
+
+const userOf = ({ id, first_name, username, language_code }: Person): JsonObject => ({
+  id,
+  is_bot: false,
+  first_name,
+  username,
+  language_code,
+});
+const privateChat = ({ id, first_name, username }: Person): JsonObject => ({ id, first_name, username, type: 'private' });
+const wireOf = ({ message_id, text, sentAt, edits }: SentMessage, person: Person): Json => ({
+  message_id,
+  from: BOT,
+  chat: privateChat(person),
+  date: Math.floor(sentAt / 1000),
+  ...(edits > 0 && { edit_date: Math.floor(sentAt / 1000) }),
+  text,
+});

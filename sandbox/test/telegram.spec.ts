@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startSandbox } from '../src/index.ts';
+import type { Sandbox } from '../src/index.ts';
+import { BOT_TOKEN } from '../src/telegram/bot-api.ts';
+import { control, type Fields } from './support/client.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => (sandbox = await startSandbox()));
+afterAll(() => sandbox.close());
+beforeEach(() => control(sandbox, 'POST', 'reset', { only: ['telegram'] }));
+
+const post = (method: string, body: object, token = BOT_TOKEN) =>
+  fetch(`${sandbox.url}/telegram/bot${token}/${method}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const call = async (method: string, body: object = {}) => (await (await post(method, body)).json()) as Fields;
+const person = (act: string, body: object) => control(sandbox, 'POST', `telegram/${act}`, body);
+const arm = (fault: object) => person('faults', fault);
+const started = () => person('start', { from: 7, username: 'ada' });
+const send = (text = '<b>Hi</b>', more: object = {}) => call('sendMessage', { chat_id: 7, text, parse_mode: 'HTML', ...more });
+const messages = () => control(sandbox, 'GET', 'telegram/messages?chat=7') as unknown as Promise<Fields[]>;
+
+describe('the Bot API', () => {
+  it('knows its bot by the token alone, and its methods alone', async () => {
+    expect(await call('getMe')).toMatchObject({ ok: true, result: { is_bot: true, username: 'tidemark_sandbox_bot' } });
+    expect(await (await post('getMe', {}, '1:other')).json()).toEqual({ ok: false, error_code: 401, description: 'Unauthorized' });
+    expect(await call('sendDice')).toEqual({ ok: false, error_code: 404, description: 'Not Found' });
+  });
+
+  it('sends to people who have started it, and edits', async () => {
+    expect(await send()).toEqual({ ok: false, error_code: 400, description: 'Bad Request: chat not found' });
+    await started();
+    const { result } = (await send('<b>Hi</b> &amp; bye', { disable_notification: true })) as { result: { message_id: number } };
+    const edit = (text: string) => call('editMessageText', { chat_id: 7, message_id: result.message_id, text, parse_mode: 'HTML' });
+    expect(await edit('<b>Hi</b> &amp; bye')).toMatchObject({ error_code: 400, description: expect.stringContaining('not modified') });
+    expect(await edit('again')).toMatchObject({ ok: true, result: { text: 'again' } });
+    expect(await messages()).toMatchObject([{ text: 'again', isSilent: true, edits: 1 }]);
+    expect(await call('editMessageText', { chat_id: 7, message_id: 999, text: 'x' })).toMatchObject({
+      description: 'Bad Request: message to edit not found',
+    });
+  });
+
+  it.each([
+    ['a < b', "can't parse entities"],
+    ['<b>open', "can't parse entities"],
+    ['<script>x</script>', "can't parse entities"],
+    ['', 'message text is empty'],
+    ['x'.repeat(4097), 'message is too long'],
+  ])('refuses the text %p', async (text, problem) => {
+    await started();
+    expect(await send(text)).toMatchObject({ ok: false, error_code: 400, description: expect.stringContaining(problem) });
+  });
+
+  it('hands out updates until they are confirmed, and wakes a poll that waits', async () => {
+    const { update_id: first } = (await person('start', { from: 7, code: 'abc' })) as { update_id: number };
+    const updates = await call('getUpdates', { timeout: 0 });
+    expect(updates).toMatchObject({ result: [{ update_id: first, message: { text: '/start abc', chat: { type: 'private', id: 7 } } }] });
+    expect(await call('getUpdates', { timeout: 0 })).toEqual(updates);
+    const waiting = call('getUpdates', { offset: first + 1, timeout: 30 });
+    await person('press', { from: 7, messageId: 5, data: 'yes' });
+    expect(await waiting).toMatchObject({ result: [{ callback_query: { data: 'yes', from: { id: 7 } } }] });
+    await person('text', { from: 7, text: 'hello' });
+    expect(await call('getUpdates', { offset: first + 2, timeout: 0, allowed_updates: ['my_chat_member'] })).toEqual({
+      ok: true,
+      result: [],
+    });
+  });
+
+  it('ends the poll of the first of two pollers', async () => {
+    const polls = [call('getUpdates', { timeout: 30 }), call('getUpdates', { timeout: 30 })];
+    expect(await Promise.race(polls)).toMatchObject({
+      ok: false,
+      error_code: 409,
+      description: expect.stringContaining('other getUpdates'),
+    });
+    await started();
+    expect((await Promise.all(polls)).map(({ ok }) => ok).sort()).toEqual([false, true]);
+  });
+
+  it('tells the bot of a person who blocks it, and refuses its messages', async () => {
+    await started();
+    await person('block', { from: 7 });
+    expect(await send()).toEqual({ ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' });
+    await person('start', { from: 7 });
+    const { result } = (await call('getUpdates', { timeout: 0 })) as { result: Fields[] };
+    expect(result.map((update) => Object.keys(update)[1])).toEqual(['message', 'my_chat_member', 'my_chat_member', 'message']);
+    expect(await send()).toMatchObject({ ok: true });
+  });
+});
+
+describe('the page of the bot', () => {
+  it('starts it with the code of its link, and shows the chat', async () => {
+    const page = `${sandbox.url}/telegram/t.me/tidemark_sandbox_bot?start=abc`;
+    expect((await fetch(page, { method: 'POST', redirect: 'manual' })).status).toBe(303);
+    const { result } = (await call('getUpdates', { timeout: 0 })) as { result: { message: { text: string; from: { id: number } } }[] };
+    const [{ message }] = result as [{ message: { text: string; from: { id: number } } }];
+    expect(message.text).toBe('/start abc');
+    await call('sendMessage', { chat_id: message.from.id, text: '<b>Hi</b>', parse_mode: 'HTML' });
+    expect(await (await fetch(page)).text()).toContain('<li><b>Hi</b></li>');
+  });
+});
+
+describe('a fault of the Bot API', () => {
+  beforeEach(started);
+
+  it('refuses everybody until the end of a 429, and notes who called earlier', async () => {
+    await arm({ method: 'sendMessage', times: 1, do: { retryAfter: 60 } });
+    expect(await send()).toMatchObject({ error_code: 429, parameters: { retry_after: 60 } });
+    expect(await send()).toMatchObject({ error_code: 429 });
+    const calls = (await control(sandbox, 'GET', 'telegram/calls?method=sendMessage')) as unknown as Fields[];
+    expect(calls).toMatchObject([
+      { status: 429, isEarly: false },
+      { status: 429, isEarly: true },
+    ]);
+    await control(sandbox, 'DELETE', 'telegram/faults');
+    expect(await send()).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    [{ error: 'blocked' }, { error_code: 403 }],
+    [{ error: 'chat-not-found' }, { error_code: 400, description: 'Bad Request: chat not found' }],
+    [{ error: 'not-modified' }, { error_code: 400, description: expect.stringContaining('not modified') }],
+    [{ migrateTo: -100 }, { error_code: 400, parameters: { migrate_to_chat_id: -100 } }],
+  ])('answers %p', async (action, expected) => {
+    await arm({ chat: 7, times: 1, do: action });
+    expect(await send()).toMatchObject({ ok: false, ...expected });
+    expect(await send()).toMatchObject({ ok: true });
+  });
+
+  it('loses the answer of a message that arrived, or the message too', async () => {
+    await arm({ times: 1, do: { status: 502 } });
+    expect((await post('sendMessage', { chat_id: 7, text: 'lost' })).status).toBe(502);
+    await arm({ times: 1, do: { reset: true, delivered: true } });
+    await expect(post('sendMessage', { chat_id: 7, text: 'reset' })).rejects.toThrow();
+    await arm({ times: 1, do: { cutAt: 10 } });
+    expect(await (await post('sendMessage', { chat_id: 7, text: 'cut' })).text()).toHaveLength(10);
+    expect((await messages()).map(({ text }) => text)).toEqual(['reset', 'cut']);
+  });
+
+  it('is refused when it is misspelt', async () => {
+    await expect(arm({ do: { sleep: 1 } })).rejects.toThrow('unknown fault action: sleep');
+    await expect(person('dance', { from: 7 })).rejects.toThrow('unknown act');
+  });
+});
