@@ -1,6 +1,5 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
-import { Api, GrammyError, HttpError } from 'grammy';
+// The build for other platforms than Node: the one for Node brings a fetch of its own, which warns of its age at every start.
+import { Api, GrammyError, HttpError } from 'grammy/web';
 import type { Update } from 'grammy/types';
 import type { TelegramSettings } from '../../../platform/config/telegram.config.js';
 
@@ -42,8 +41,7 @@ export class TelegramApiClient {
     { token, apiRoot }: Pick<TelegramSettings, 'token' | 'apiRoot'>,
     { timeoutSeconds = TIMEOUT_SECONDS }: TelegramTimeouts = {},
   ) {
-    const agent = new (apiRoot.startsWith('https:') ? https : http).Agent({ keepAlive: false });
-    const options = { apiRoot, baseFetchConfig: { agent, compress: true } };
+    const options = { apiRoot, fetch: fetchOnce };
     this.#api = new Api(token, { ...options, timeoutSeconds });
     this.#polling = new Api(token, { ...options, timeoutSeconds: POLL_SECONDS + timeoutSeconds });
   }
@@ -83,6 +81,8 @@ export class TelegramApiClient {
   }
 }
 
+const fetchOnce: typeof fetch = (input, init) => fetch(input, { ...init, headers: { ...init?.headers, connection: 'close' } });
+
 const shape = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
 
 /** An answer that is not what the Bot API says: the call may have been carried out. */
@@ -94,7 +94,8 @@ function numberOf(message: { message_id?: unknown } | undefined): string {
 }
 
 /** Failures before a byte was sent. Those of TLS come before the request, too. */
-const UNSENT = /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
+const UNSENT =
+  /^(ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
 
 /** Runs one call. Never throws for what the other side does. */
 async function answerTo<T>(call: () => Promise<T>): Promise<TelegramAnswer<T>> {
@@ -122,8 +123,9 @@ function refusalOf({ error_code, description, parameters }: GrammyError): Telegr
 }
 
 function sendFailureOf(error: unknown): TelegramAnswer<never> {
-  const { code, type, message } = (error ?? {}) as { code?: unknown; type?: unknown; message?: unknown };
+  // fetch throws a TypeError whose cause is the failure of the connection.
+  const { code } = ((error as Error | null)?.cause ?? {}) as { code?: unknown };
   if (typeof code === 'string') return { kind: UNSENT.test(code) ? 'unsent' : 'unknown', code };
-  if (typeof message === 'string' && / timed out after /.test(message)) return { kind: 'unknown', code: 'timeout' };
-  return { kind: 'unknown', code: typeof type === 'string' ? type : 'broken' };
+  if (error instanceof Error && / timed out after /.test(error.message)) return { kind: 'unknown', code: 'timeout' };
+  return { kind: 'unknown', code: error instanceof SyntaxError ? 'invalid-json' : 'broken' };
 }
