@@ -3,7 +3,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { SignalWire, WebhookDeliveryWire, WebhookSecretWire } from '../../../src/platform/wire/index.js';
-import { METHODOLOGY } from '../../../src/trading/signals/scoring/jobs/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
@@ -140,16 +139,6 @@ export class ChannelWorld {
   /** The leases of a worker that died run out. */
   expireLeases(): Promise<unknown> {
     return this.rows(`update deliveries set lease_until = now() - interval '1 second' where lease_until is not null`);
-  }
-
-  /** Signals get their final score without an event: the worker scores a cancelled one at the end of its minute, during a later test. */
-  endSignals(): Promise<unknown> {
-    return this.rows(
-      `insert into signal_scores (signal_id, methodology, status, closed_at) select id, ?, 'expired_unfilled', now() from signals
-        on conflict (signal_id, methodology) do update set status = excluded.status, closed_at = excluded.closed_at
-          where signal_scores.closed_at is null`,
-      [METHODOLOGY],
-    );
   }
 
   /** Waits until every event has its deliveries, so that what is not there will not come. */

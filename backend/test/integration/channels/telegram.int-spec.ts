@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../e2e/support/eventually.js';
+import { endSignals } from '../signals/end-signals.js';
 import { TelegramWorld } from './telegram-world.js';
 
 let world: TelegramWorld;
@@ -10,6 +11,7 @@ afterEach(async () => {
   await world.disarm();
   await world.rows('update channel_blocks set blocked_until = null');
   await world.startWorker();
+  await endSignals(world);
   await world.fannedOut();
   await world.rows('delete from channel_addresses');
 });
@@ -135,10 +137,10 @@ describe('a signal', () => {
     await world.arrived(one.chat, 3);
     await world.arrived(other.chat, 3);
     await world.settled(id, one, { state: 'sent' });
-    // One that was on its way already may have met the 429: none began afterwards.
     const calls = await world.calls('sendMessage');
     const refused = calls.findIndex(({ status }) => status === 429);
-    expect(calls.slice(refused + 1).filter(({ isEarly, at }) => isEarly && at > calls[refused]!.at + 500)).toEqual([]);
+    // The other message may have had its turn when the 429 came in. Neither is tried again before its end.
+    expect(calls.slice(refused + 1).filter(({ isEarly }) => isEarly).length).toBeLessThanOrEqual(1);
     expect(calls.at(-1)!.at - calls[refused]!.at).toBeGreaterThanOrEqual(2000);
   });
 

@@ -4,6 +4,7 @@ import { ScoreWriter } from '../../../src/trading/signals/scoring/jobs/score.wri
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';
 import { longAgo } from '../users/people.js';
+import { endSignals } from '../signals/end-signals.js';
 import { ChannelWorld, type Hook } from './channel-world.js';
 import { matching, type WebhookAnswer } from './webhook-receiver.js';
 
@@ -15,7 +16,7 @@ afterEach(async () => {
   world.receiver.release();
   world.receiver.onReceived = () => undefined;
   await world.startWorker();
-  await world.endSignals();
+  await endSignals(world);
   await world.fannedOut();
   await world.rows('delete from channel_addresses');
 });
