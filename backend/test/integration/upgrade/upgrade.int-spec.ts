@@ -65,7 +65,11 @@ describe.each([
     migration: 'Migration20261122001700_portfolio',
     fill: (data: EarlierData) => data.middle(),
     paid: true,
-    changed: ['reconciliation_states.other_movements', 'users.color'],
+    changed: [
+      'reconciliation_states.other_movements',
+      'users.color',
+      ...['user_id', 'news', 'signals', 'updated_at'].map((column) => `mail_preferences.${column}`),
+    ],
   },
 ])('a database that an earlier version left: $version', ({ migration, fill, paid, changed }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tidemark-upgrade-'));
@@ -111,6 +115,10 @@ describe.each([
       { color: 'black', people: black },
       { color: null, people: PEOPLE - black },
     ]);
+    const signals = ['signal-changed', 'signal-ended', 'signal-published'];
+    expect(await fleet.rows('select kind, channel, value from notification_preferences order by kind')).toEqual(
+      paid ? ['news', ...signals].map((kind) => ({ kind, channel: 'email', value: 'off' })) : [],
+    );
     if (paid) return;
     // The first version did not write down in spans what it had proven complete: each account is read whole once more, which doubles
     // nothing.
