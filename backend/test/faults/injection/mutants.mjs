@@ -1,6 +1,6 @@
 // Faults of the product that the harness must find: each is one mutation of the sources, and the invariants of which one must break.
 // `npm run nemesis:mutants`.
-import { editText, removeElement, removeIf, replace } from '../../../../scripts/lib/mutation/operations.mjs';
+import { editText, removeIf, replace } from '../../../../scripts/lib/mutation/operations.mjs';
 
 const redis = { queue: 'redis', seed: 7, faults: 10 };
 

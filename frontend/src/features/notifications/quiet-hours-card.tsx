@@ -61,7 +61,7 @@ export function QuietHoursCard({ quietHours }: { quietHours: QuietHoursWire | nu
           <TextField label={t('notifications.quiet.to')} type="time" error={formState.errors.to?.message} {...register('to', isRequired)} />
           <SelectField label={t('notifications.quiet.zone')} error={formState.errors.timeZone?.message} {...register('timeZone')}>
             {timeZones(held.timeZone).map((zone) => (
-              <option key={zone} value={zone}>
+              <option key={zone} value={zone} translate="no">
                 {zone.replaceAll('_', ' ')}
               </option>
             ))}

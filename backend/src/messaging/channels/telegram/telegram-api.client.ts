@@ -93,9 +93,10 @@ function numberOf(message: { message_id?: unknown } | undefined): string {
   return String(message.message_id);
 }
 
-/** Failures before a byte was sent. Those of TLS come before the request, too. */
-const UNSENT =
-  /^(ECONNREFUSED|UND_ERR_CONNECT_TIMEOUT|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
+/** Failures before a byte was sent: there was no connection, or TLS refused it. */
+const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)/;
+const NO_TLS = /^(EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
+const isUnsent = (code: string) => NO_CONNECTION.test(code) || NO_TLS.test(code);
 
 /** Runs one call. Never throws for what the other side does. */
 async function answerTo<T>(call: () => Promise<T>): Promise<TelegramAnswer<T>> {
@@ -125,7 +126,7 @@ function refusalOf({ error_code, description, parameters }: GrammyError): Telegr
 function sendFailureOf(error: unknown): TelegramAnswer<never> {
   // fetch throws a TypeError whose cause is the failure of the connection.
   const { code } = ((error as Error | null)?.cause ?? {}) as { code?: unknown };
-  if (typeof code === 'string') return { kind: UNSENT.test(code) ? 'unsent' : 'unknown', code };
+  if (typeof code === 'string') return { kind: isUnsent(code) ? 'unsent' : 'unknown', code };
   if (error instanceof Error && / timed out after /.test(error.message)) return { kind: 'unknown', code: 'timeout' };
   return { kind: 'unknown', code: error instanceof SyntaxError ? 'invalid-json' : 'broken' };
 }
