@@ -38,7 +38,7 @@ export class DeliveriesService {
     this.repeating = senders.filter(({ repeatsUncertain }) => repeatsUncertain).map(({ channel }) => channel);
   }
 
-  /** Takes back what dead workers held. Members are told of what may not have arrived and is not repeated. */
+  /** Releases deliveries of workers that died. Members get an email about messages that may not have arrived and are not repeated. */
   recover(): Promise<void> {
     return this.recovery.recover(async (tx, ids) => {
       for (const lost of await this.recovery.findLost(tx, ids, this.repeating))

@@ -65,7 +65,7 @@ export class DeliveryRecoveryRepository {
     });
   }
 
-  /** Returns those of some deliveries that are uncertain for good: their channel is none of `repeating`. */
+  /** Returns the deliveries among these that stay uncertain, because their channel is not one of `repeating`. */
   async findLost(tx: EntityManager, ids: readonly string[], repeating: readonly Channel[]): Promise<LostDelivery[]> {
     if (ids.length === 0) return [];
     const rows = await db(tx)

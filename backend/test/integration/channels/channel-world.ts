@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { fork, type ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { SignalWire, WebhookDeliveryWire, WebhookSecretWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
@@ -8,8 +7,7 @@ import { call, signedInAdmin, signedInMember, type SignedIn } from '../../suppor
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { aSignal } from '../signals/a-signal.js';
 import { WebhookReceiver } from './webhook-receiver.js';
-
-const WORKER = fileURLToPath(new URL('../../../../dist/backend/bundle/worker.mjs', import.meta.url));
+import { forkWorker } from './worker-process.js';
 
 export interface Hook {
   id: string;
@@ -55,26 +53,7 @@ export class ChannelWorld {
 
   /** A worker as a process of its own, from the build, to be killed. */
   startProcess(): ChildProcess {
-    const { databaseUrl, dataDir, exchange, keyring, publicUrl } = this.api.config;
-    const environment = {
-      NODE_ENV: 'test',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      EXCHANGE_URL: exchange.url,
-      FX_URL: 'off',
-      ENCRYPTION_KEYS: JSON.stringify({
-        current: keyring.current,
-        keys: Object.fromEntries([...keyring.keys].map(([id, key]) => [id, key.toString('base64')])),
-        index: keyring.index.toString('base64'),
-      }),
-      // Its mails go nowhere: nobody listens there.
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      PUBLIC_URL: publicUrl,
-      WEBHOOK_LOOPBACK: 'true',
-      LOG_LEVEL: 'silent',
-      SEED_DEMO: 'false',
-    };
-    this.child = fork(WORKER, [], { env: { ...process.env, ...environment }, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    this.child = forkWorker(this.api.config, { WEBHOOK_LOOPBACK: 'true' });
     return this.child;
   }
 

@@ -15,7 +15,7 @@ import { isPaid } from '../../lib/subscription';
 import type { TelegramWire } from '../../lib/wire/types';
 import { disconnectTelegram, telegramQuery } from './telegram';
 import { TelegramLink } from './telegram-link';
-import styles from './telegram.module.css';
+import styles from './notifications.module.css';
 
 /** Connects the member's Telegram account, and shows whether messages reach it. */
 export function TelegramCard() {
@@ -58,7 +58,7 @@ function Connected({ account: { id, name, isBlocked, connectedAt } }: { account:
   return (
     <div className={styles.stack}>
       {isBlocked && <Notice kind="warn" title={t('telegram.blocked')} />}
-      <p className={styles.name}>{t('telegram.account', { name, id, at: utc(connectedAt) })}</p>
+      <p className={styles.account}>{t('telegram.account', { name, id, at: utc(connectedAt) })}</p>
       <div className={styles.actions}>
         <Button look="danger" onClick={() => setAsking(true)}>
           {t('telegram.disconnect.action')}

@@ -10,7 +10,7 @@ import { notify } from '../../lib/notify';
 import { useProfile } from '../../lib/session';
 import type { TelegramWire } from '../../lib/wire/types';
 import { askForLink, confirmTelegram, disconnectTelegram, telegramQuery } from './telegram';
-import styles from './telegram.module.css';
+import styles from './notifications.module.css';
 
 /** The way to a connection: a link, the account that opened it, and the member's confirmation. */
 export function TelegramLink({ telegram: { isAvailable, request }, isAllowed }: { telegram: TelegramWire; isAllowed: boolean }) {

@@ -25,7 +25,7 @@ export class TelegramAddressRepository {
     return row ? { ...row, createdAt: new Date(row.createdAt) } : null;
   }
 
-  /** Returns whose account this is, locked; null if it is nobody's. `isOpen`: that member's account is in order. */
+  /** Locks and returns the address with this hash; null if no member has it. `isOpen`: the member's account is active. */
   async lockByHash(
     tx: EntityManager,
     hash: Buffer,
@@ -74,7 +74,7 @@ export class TelegramAddressRepository {
     return row?.id ?? null;
   }
 
-  /** Deletes those of members who were deactivated or turned away: they were sent nothing since, and would have to connect again. */
+  /** Deletes the addresses of members who were deactivated or rejected. They connect again if they return. */
   async deleteOfClosed(): Promise<void> {
     await db(this.em)
       .deleteFrom('channel_addresses as a')

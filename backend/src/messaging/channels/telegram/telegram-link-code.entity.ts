@@ -14,7 +14,7 @@ const TelegramLinkCodeSchema = defineEntity({
     hash: p.blob().hidden(),
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime(),
-    /** When somebody started the bot with it. */
+    /** When a Telegram account started the bot with the code. */
     usedAt: p.datetime().nullable(),
     /** That account is connected to another member. */
     isRefused: p.boolean().default(false),

@@ -42,7 +42,7 @@ export class TelegramLinkCodeRepository {
     return toCode(await this.open(tx).where('c.user_id', '=', userId).forUpdate('c').executeTakeFirst());
   }
 
-  /** Returns the request of a code that nobody has used, locked; null for every other code. */
+  /** Locks and returns the request with this code; null if the code is unknown, used or expired. */
   async lockUnused(tx: EntityManager, hash: Buffer): Promise<StoredLinkCode | null> {
     const query = this.open(tx).innerJoin('users as u', 'u.id', 'c.user_id').where(isMailable);
     return toCode(await query.where('c.hash', '=', hash).where('c.used_at', 'is', null).forUpdate('c').executeTakeFirst());

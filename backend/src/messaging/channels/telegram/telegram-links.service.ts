@@ -21,7 +21,7 @@ import { codeHashOf } from './telegram-update.rules.js';
 import { NothingToConfirm, OtherSession, TelegramConnected, TelegramForReaders, TelegramOff, TelegramTaken } from './telegram.errors.js';
 
 const CODE_BYTES = 32;
-/** A greeting that arrives later helps nobody. */
+/** A greeting expires after this time. */
 const GREETING_LIFE_SECONDS = 3600;
 
 /** A member's Telegram, as the member sees it. */

@@ -79,14 +79,14 @@ export class TelegramUpdatesService {
     return null;
   }
 
-  /** The bot was started without a code: after it was blocked, or by somebody who has no link. */
+  /** Answers /start without a code: from a member who had blocked the bot, or from an account that is not connected. */
   private async started(tx: EntityManager, { id }: Start): Promise<ReplyText> {
     const address = await this.addresses.lockByHash(tx, this.accounts.hashOf(id));
     if (!address?.isOpen) return 'start';
     return (await this.enable(tx, address)) ? 'again' : 'ready';
   }
 
-  /** Returns null where there is no reply: whoever tries codes learns nothing. */
+  /** Returns null for no reply, so that guessed codes reveal nothing. */
   private async linking(tx: EntityManager, { id, name }: Start, codeHash: string): Promise<ReplyText | null> {
     if ((await this.limits.used('telegramWrongCode', id)) >= MAX_WRONG_CODES) return null;
     const code = await this.codes.lockUnused(tx, Buffer.from(codeHash, 'base64url'));

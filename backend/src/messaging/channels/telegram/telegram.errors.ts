@@ -14,7 +14,7 @@ export class TelegramConnected extends DomainError {
   }
 }
 
-/** Nobody has used the link, it is too late, or another account has used it (409). */
+/** The link is unused or expired, or another account has used it (409). */
 export class NothingToConfirm extends DomainError {
   constructor() {
     super('conflict', 'telegram.nothing-to-confirm', 'There is nothing to confirm. Ask for a new link');
