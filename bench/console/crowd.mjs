@@ -68,7 +68,8 @@ function people(sizes) {
        ${ago('n', '2 minutes')}, 1800, ${ago('n', '2 minutes')} + interval '30 minutes', ${ago('n', '2 minutes')} + interval '12 hours', 0,
        case when n % 10 > 0 then ${ago('n', '1 minute')} end, case when n % 10 > 0 then 'signed-out' end, '203.0.113.0/24',
          'Mozilla/5.0 (X11; Linux x86_64)' from generate_series(1, ${sizes.sessions}) n`,
-    `insert into mail_preferences (user_id, news) select id, true from users where abs(hashtext(id::text)) % 3 = 0`,
+    `insert into notification_preferences (user_id, kind, channel, value)
+      select id, 'news', 'email', 'on' from users where abs(hashtext(id::text)) % 3 = 0`,
     `insert into erasure_requests (id, user_id, state, requested_at, answer_due_at)
       select gen_random_uuid(), ${idOf('user', `(${sizes.reviews} + n)`)},
       ${nth(['restricted', 'withdrawn', 'refused', 'completed'], 'n')}, ${ago('n', '1 hour')}, ${ago('n', '1 hour')} + interval '30 days'

@@ -13,12 +13,15 @@ const DEFAULT_RETRY_AFTER = 5;
 /** Returns the seconds until the next try, after this many. */
 export const retrySeconds = (attempts: number): number => DELAYS[attempts - 1] ?? HOUR;
 
+export const ALARM_CAUSES = ['token-refused', 'refused-text'] as const;
+type AlarmCause = (typeof ALARM_CAUSES)[number];
+
 /** What else an answer means. `alarm`: our own fault, which a person has to look at. */
 export interface Judgement {
   outcome: SendOutcome;
   /** Nothing goes out on the whole channel for so many seconds. */
   blockSeconds?: number;
-  alarm?: 'token-refused' | 'refused-text';
+  alarm?: AlarmCause;
 }
 
 /** Whether a message that has an earlier one is changed, or whether it is new. */

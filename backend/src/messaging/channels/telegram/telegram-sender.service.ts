@@ -1,7 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Counter } from 'prom-client';
 import { AppConfig } from '../../../platform/config/index.js';
-import { metricsRegistry } from '../../../platform/observability/metrics.js';
 import { ChannelSender, type AddressLetter } from '../channel-sender.port.js';
 import type { AddressNews, Content, DeliveryTarget, DisabledReason, SendOutcome } from '../channel.types.js';
 import { TelegramAccounts, type TelegramAccount } from './telegram-account.service.js';
@@ -9,15 +7,8 @@ import { TelegramAddressRepository } from './telegram-address.repository.js';
 import { TelegramApiClient, type TelegramAnswer } from './telegram-api.client.js';
 import { judgementOf, retrySeconds, type TelegramAct } from './telegram-outcome.rules.js';
 import { TelegramPacer } from './telegram-pacer.service.js';
+import { telegramAlarms } from './telegram.metrics.js';
 import { eventText, type TelegramText } from './telegram-texts.rules.js';
-
-/** A person has to look: the token is refused, or Telegram refuses a text of ours. */
-const alarms = new Counter({
-  name: 'tidemark_telegram_alarms_total',
-  help: 'Answers of Telegram that need a person, by cause',
-  labelNames: ['cause'],
-  registers: [metricsRegistry],
-});
 
 /**
  * Sends signals to members' private chats. The first state of a signal is a message; later ones edit it, and a change that matters also
@@ -102,7 +93,7 @@ export class TelegramSender extends ChannelSender {
     const { outcome, blockSeconds, alarm } = judgementOf(answer, act, ms);
     if (blockSeconds !== undefined) await this.pacer.block(blockSeconds);
     if (alarm !== undefined) {
-      alarms.inc({ cause: alarm });
+      telegramAlarms.inc({ cause: alarm });
       this.log.error({ cause: alarm, status: outcome.status, answer: outcome.answer }, 'Telegram refuses what we send');
     }
     return outcome;
