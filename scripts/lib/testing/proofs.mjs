@@ -30,6 +30,10 @@ export const PROOFS = [
     path: 'backend/test/integration/money/payment-histories',
     proves: 'random histories of two chains book each output once, whenever they are read',
   },
+  {
+    path: 'backend/test/integration/fund/statement-years',
+    proves: 'statements of two years lead from one to the next to the cent, and add up to the book of clients and the ledger',
+  },
   { path: 'backend/test/integration/tax/tax-scale', proves: 'the tax report of 100,000 trades is computed and sent within bounded memory' },
   { path: 'backend/test/integration/console-scale/', proves: 'the lists of the console stay fast on 100,000 users' },
   { path: 'backend/test/e2e/launcher', proves: 'npm start works from nothing, for any user, and refuses what it cannot do' },

@@ -67,7 +67,7 @@ describe("the club's share", () => {
       }
     }));
 
-  it('never charges what is own trading, and nothing without signals', () =>
+  it('never charges what is own trading, and nothing without signals, in 1,000 random clubs', () =>
     expectOfClubs((club, { members }) => {
       for (const { lines, own, signals } of members) {
         const entered = new Set(signals.flatMap(({ entryTrades }) => entryTrades));
@@ -78,7 +78,7 @@ describe("the club's share", () => {
         expect([lines, periods.filter(({ share, profit }) => share !== '0.00' || profit !== '0')]).toEqual([[], []]);
         expect(own.every(({ qty }) => scaled(qty) > 0n)).toBe(true);
       }
-    }));
+    }, 1_000));
 
   it('is never negative, adds up to cents, and is taken once of the same profit', () =>
     expectOfClubs((club, { members }) => {
