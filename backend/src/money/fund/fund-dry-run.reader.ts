@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
+import { FeeProposalRepository } from './fee-proposal.repository.js';
+import type { ProposedInvoice } from './fee-proposals.rules.js';
 import { FundMandateReaderRepository } from './fund-mandate-reader.repository.js';
-import { FundResultRepository, type ProposedInvoice } from './fund-result.repository.js';
 import { InvoiceRunRepository, type InvoiceRun } from './invoice-run.repository.js';
 
 /** Proposals that a dry run lists. The sums are of all. */
@@ -20,15 +21,15 @@ export interface DryRun {
 export class FundDryRunReader {
   constructor(
     private readonly em: EntityManager,
-    private readonly results: FundResultRepository,
+    private readonly proposals: FeeProposalRepository,
     private readonly mandates: FundMandateReaderRepository,
     private readonly runs: InvoiceRunRepository,
   ) {}
 
   async read(): Promise<DryRun> {
-    const rows = await this.results.findProposals(this.em, MAX_ROWS);
+    const rows = await this.proposals.find(this.em, MAX_ROWS);
     return {
-      sums: await this.results.sumProposals(this.em),
+      sums: await this.proposals.sum(this.em),
       rows,
       names: await this.mandates.findNames(rows.map(({ mandateId }) => mandateId)),
       lastOrder: await this.runs.findLast(this.em),

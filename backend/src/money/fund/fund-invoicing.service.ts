@@ -7,8 +7,8 @@ import type { FundAnswer } from '../fund-fees/index.js';
 import { InvoiceOrders, InvoicesService, type DryRunSum } from '../invoices/index.js';
 import { firstOpenPeriods } from './ended-periods.rules.js';
 import { answerTo, withIssued } from './carried-credits.rules.js';
+import { FeeProposalRepository } from './fee-proposal.repository.js';
 import { FundComputingService, type ComputedMandate } from './fund-computing.service.js';
-import { FundResultRepository } from './fund-result.repository.js';
 import { issueDueFunds, MANY, sharedJobs } from './fund.jobs.js';
 import { InvoiceRunRepository, type InvoiceRun } from './invoice-run.repository.js';
 import { isRunning, MandateRepository, type RunningMandate } from './mandate.repository.js';
@@ -25,7 +25,7 @@ export class FundInvoicingService {
   constructor(
     private readonly em: EntityManager,
     private readonly mandates: MandateRepository,
-    private readonly results: FundResultRepository,
+    private readonly proposals: FeeProposalRepository,
     private readonly runs: InvoiceRunRepository,
     private readonly computing: FundComputingService,
     private readonly invoices: InvoicesService,
@@ -36,7 +36,7 @@ export class FundInvoicingService {
 
   /** Orders every invoice of the dry run. Throws DryRunChanged where `seen` is no longer it, and IssuingRuns (409). */
   order(seen: DryRunSum, by: ActingAdmin): Promise<void> {
-    const sum = (tx: EntityManager) => this.results.sumProposals(tx);
+    const sum = (tx: EntityManager) => this.proposals.sum(tx);
     const names = { action: 'fund.order-invoices', targetType: 'fund invoice run', message: ISSUE_INVOICES };
     return this.orders.place({ runs: this.runs, ...names, sum }, seen, by);
   }
@@ -46,7 +46,7 @@ export class FundInvoicingService {
     const em = this.em.fork();
     const run = await this.runs.findOpen(em);
     if (!run) return;
-    const due = await this.results.findMandatesToInvoice(em, { after: null, through: run.throughAt, limit: MANY });
+    const due = await this.proposals.findMandatesToInvoice(em, { after: null, through: run.throughAt, limit: MANY });
     if (due.length === 0) return this.runs.finish(em, run.id, this.clock.now());
     await this.queue.enqueueAll(
       issueDueFunds,

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { scaled } from '../../platform/domain/scaled.js';
 import { jsonb } from '../../platform/persistence/jsonb.js';
 import { db } from '../../database.js';
 import type { FundAnswer } from '../fund-fees/index.js';
-import { firstOpenPeriods } from './ended-periods.rules.js';
-import type { FundFeeKind } from './fund.entities.js';
-import type { MandateRange } from './mandate.repository.js';
+import { FeeProposalRepository } from './fee-proposal.repository.js';
 
 /** The figures of a mandate, as they were computed last. */
 export interface StoredResult {
@@ -33,19 +30,11 @@ export interface NewResult {
 export type FundFigures = Omit<FundAnswer, 'days' | 'returns'> & { returns?: FundAnswer['returns'] };
 export type FundDayFigures = FundAnswer['days'][number];
 
-/** A fee of a finished period that is not invoiced. */
-export interface ProposedInvoice {
-  mandateId: string;
-  kind: FundFeeKind;
-  period: string;
-  /** Dollars with two decimal places, above zero. */
-  amount: string;
-  waitingDays: number;
-}
-
-/** Every statement about the tables `fund_days`, `fund_results` and `fund_proposals`. */
+/** Every statement about the tables `fund_days` and `fund_results`. */
 @Injectable()
 export class FundResultRepository {
+  constructor(private readonly proposals: FeeProposalRepository) {}
+
   /** Stores figures, days and proposals of mandates; days that did not change are not written. */
   async storeAll(tx: EntityManager, results: readonly NewResult[]): Promise<void> {
     if (results.length === 0) return;
@@ -68,7 +57,7 @@ export class FundResultRepository {
       )
       .execute();
     await this.storeDays(tx, results);
-    await this.storeProposals(tx, results);
+    await this.proposals.storeAll(tx, results);
   }
 
   async find(em: EntityManager, mandateId: string): Promise<StoredResult | null> {
@@ -150,50 +139,6 @@ export class FundResultRepository {
     return Number(count);
   }
 
-  /** Returns fees of finished periods that are above zero and not invoiced, in order. */
-  async findProposals(em: EntityManager, limit: number): Promise<ProposedInvoice[]> {
-    const rows = await proposals(em).selectAll().orderBy('p.period').orderBy('p.kind').orderBy('p.mandate_id').limit(limit).execute();
-    return rows.map(({ mandate_id, kind, period, amount, waiting_days }) => ({
-      mandateId: mandate_id,
-      kind,
-      period,
-      amount,
-      waitingDays: waiting_days,
-    }));
-  }
-
-  /** Returns the number and the sum of all proposals, and the number of clients. */
-  async sumProposals(em: EntityManager): Promise<{ count: number; total: string; clients: number }> {
-    const row = await proposals(em)
-      .select((eb) => [
-        eb.fn.countAll<string>().as('count'),
-        sql<string>`coalesce(sum(p.amount), 0)::numeric(38, 2)::text`.as('total'),
-        sql<string>`count(distinct p.mandate_id)`.as('clients'),
-      ])
-      .executeTakeFirstOrThrow();
-    return { count: Number(row.count), total: row.total, clients: Number(row.clients) };
-  }
-
-  /** Returns mandates with a proposal whose period had ended at `through`, by id. */
-  async findMandatesToInvoice(em: EntityManager, { after, ids, through, limit }: MandateRange & { through: Date }): Promise<string[]> {
-    const open = firstOpenPeriods(through);
-    const rows = await proposals(em)
-      .select('p.mandate_id')
-      .distinct()
-      .where((eb) =>
-        eb.or([
-          eb.and([eb('p.kind', '=', 'management'), eb('p.period', '<', open.management)]),
-          eb.and([eb('p.kind', '=', 'performance'), eb('p.period', '<', open.performance)]),
-        ]),
-      )
-      .$if(after !== null, (query) => query.where('p.mandate_id', '>', after!))
-      .$if(ids !== undefined, (query) => query.where(sql<boolean>`p.mandate_id = any(${ids}::uuid[])`))
-      .orderBy('p.mandate_id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ mandate_id }) => mandate_id);
-  }
-
   private async storeDays(tx: EntityManager, results: readonly NewResult[]): Promise<void> {
     const rows = results.flatMap(({ mandateId, answer }) =>
       answer.days.map(({ day, reason, equity, flow, paid, result, base, managementFee, profit, highWaterMark, owed }) => ({
@@ -227,31 +172,6 @@ export class FundResultRepository {
     await sql`delete from fund_days d using unnest(${idsOf(results)}::uuid[], ${lastDays}::date[]) as l (mandate_id, day)
       where d.mandate_id = l.mandate_id and d.day > l.day`.execute(db(tx));
   }
-
-  private async storeProposals(tx: EntityManager, results: readonly NewResult[]): Promise<void> {
-    const rows = results.flatMap(({ mandateId, answer }) =>
-      answer.invoices
-        .filter(({ issued, amount }) => !issued && scaled(amount) > 0n)
-        .map(({ kind, period, amount, waitingDays }) => ({
-          mandate_id: mandateId,
-          kind,
-          period,
-          amount,
-          waiting_days: waitingDays.length,
-        })),
-    );
-    await sql`with fresh as (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as p (mandate_id uuid, kind text, period text, amount numeric, waiting_days int)
-      ), gone as (
-        delete from fund_proposals p where p.mandate_id = any(${idsOf(results)}::uuid[])
-          and not exists (select 1 from fresh f where f.mandate_id = p.mandate_id and f.kind = p.kind and f.period = p.period)
-      )
-      insert into fund_proposals as p (mandate_id, kind, period, amount, waiting_days)
-      select * from fresh
-      on conflict (mandate_id, kind, period) do update set amount = excluded.amount, waiting_days = excluded.waiting_days
-      where (p.amount, p.waiting_days) is distinct from (excluded.amount, excluded.waiting_days)`.execute(db(tx));
-  }
 }
 
 const idsOf = (results: readonly NewResult[]): string[] => results.map(({ mandateId }) => mandateId);
@@ -272,20 +192,3 @@ export interface StoredFundDay {
 }
 
 const dayColumns = ['waiting', 'equity', 'flow', 'paid', 'result', 'base', 'management_fee', 'profit', 'high_water_mark', 'owed'] as const;
-
-/** What was proposed and has not been issued since. */
-const proposals = (em: EntityManager) =>
-  db(em)
-    .selectFrom('fund_proposals as p')
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('fund_invoices as f')
-            .select('f.mandate_id')
-            .whereRef('f.mandate_id', '=', 'p.mandate_id')
-            .whereRef('f.kind', '=', 'p.kind')
-            .whereRef('f.period', '=', 'p.period'),
-        ),
-      ),
-    );

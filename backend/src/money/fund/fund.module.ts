@@ -4,6 +4,7 @@ import { AuditModule } from '../../operations/audit/index.js';
 import { InvoicesModule } from '../invoices/index.js';
 import { LedgerModule } from '../ledger/index.js';
 import { ClientRepository } from './client.repository.js';
+import { FeeProposalRepository } from './fee-proposal.repository.js';
 import { FundCaseReader } from './fund-case.reader.js';
 import { FundComputingService } from './fund-computing.service.js';
 import { FundInvoicingService } from './fund-invoicing.service.js';
@@ -25,6 +26,7 @@ import { StatementVerifierService } from './statement-verifier.service.js';
     MandateOpeningService,
     MandateRepository,
     FundResultRepository,
+    FeeProposalRepository,
     InvoiceRunRepository,
     ClientRepository,
   ],
@@ -35,6 +37,7 @@ import { StatementVerifierService } from './statement-verifier.service.js';
     FundNewsService,
     MandateRepository,
     FundResultRepository,
+    FeeProposalRepository,
     InvoiceRunRepository,
     ClientRepository,
   ],

@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, type JobContext, type JobHandler } from '../../platform/queue/index.js';
+import { FeeProposalRepository } from './fee-proposal.repository.js';
 import { issueDueFunds, issueFund, queuedOnce } from './fund.jobs.js';
 import { FundInvoicingService } from './fund-invoicing.service.js';
-import { FundResultRepository } from './fund-result.repository.js';
 import { InvoiceRunRepository } from './invoice-run.repository.js';
 import { inBatches } from './mandate-batches.loop.js';
 
@@ -16,7 +16,7 @@ export class IssueDueFundsHandler implements JobHandler<{ v: 1; runId: string }>
   constructor(
     private readonly em: EntityManager,
     private readonly runs: InvoiceRunRepository,
-    private readonly results: FundResultRepository,
+    private readonly proposals: FeeProposalRepository,
     private readonly invoicing: FundInvoicingService,
     private readonly queue: JobQueue,
     private readonly clock: Clock,
@@ -27,7 +27,7 @@ export class IssueDueFundsHandler implements JobHandler<{ v: 1; runId: string }>
     if (!run || run.finishedAt !== null) return;
     await inBatches(
       {
-        find: (range) => this.results.findMandatesToInvoice(this.em, { through: run.throughAt, ...range }),
+        find: (range) => this.proposals.findMandatesToInvoice(this.em, { through: run.throughAt, ...range }),
         work: (ids) => this.invoicing.issue(runId, ids),
         apart: (ids, err) => {
           this.log.warn({ err, mandates: ids.length }, 'invoicing mandates failed; each is invoiced alone');

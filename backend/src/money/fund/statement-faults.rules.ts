@@ -1,7 +1,8 @@
 import { toCents } from '../../platform/domain/cents.rules.js';
 import { canonicalJson, type CanonicalValue } from '../../platform/domain/canonical-json.rules.js';
-import { scaled } from '../../platform/domain/scaled.js';
+import { scaled, toDecimal } from '../../platform/domain/scaled.js';
 import type { FundAnswer } from '../fund-fees/index.js';
+import { proposalsOf, type ProposedInvoice, type ProposingResult } from './fee-proposals.rules.js';
 import type { FundDayFigures, FundFigures, StoredFundDay } from './fund-result.repository.js';
 
 type Statement = FundAnswer['total'];
@@ -50,6 +51,17 @@ export function figureFaults({ days, ...answer }: FundAnswer, stored: { figures:
   if (days.length !== stored.days.length) faults.push(`it has ${stored.days.length} days in place of ${days.length}`);
   else faults.push(...days.flatMap((day, n) => (sameDay(day, stored.days[n]!) ? [] : [`${day.day}, computed anew, is another`])));
   return faults;
+}
+
+/** Returns which fees the dry run proposes and computing anew does not, or with another amount, and the other way round. */
+export function proposalFaults(result: ProposingResult, stored: readonly ProposedInvoice[]): string[] {
+  const text = ({ kind, period, amount, waitingDays }: ProposedInvoice) =>
+    `the ${kind} fee of ${period}, $${toDecimal(scaled(amount))} with ${waitingDays} days that wait`;
+  const [expected, found] = [proposalsOf(result).map(text), stored.map(text)];
+  return [
+    ...expected.filter((fee) => !found.includes(fee)).map((fee) => `the dry run lacks ${fee}`),
+    ...found.filter((fee) => !expected.includes(fee)).map((fee) => `the dry run has ${fee}`),
+  ];
 }
 
 function sameDay({ day, reason, ...figures }: FundDayFigures, stored: StoredFundDay): boolean {

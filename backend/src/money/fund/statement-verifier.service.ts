@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { useSnapshot } from '../../platform/persistence/snapshot.query.js';
 import { answerTo } from './carried-credits.rules.js';
+import { FeeProposalRepository } from './fee-proposal.repository.js';
 import { FundCaseReader } from './fund-case.reader.js';
 import { FundResultRepository } from './fund-result.repository.js';
 import { isRunning, MandateRepository } from './mandate.repository.js';
-import { figureFaults, statementFaults } from './statement-faults.rules.js';
+import { figureFaults, proposalFaults, statementFaults } from './statement-faults.rules.js';
 
 const BATCH = 200;
 /** Days of one mandate: a century. */
@@ -27,6 +28,7 @@ export class StatementVerifierService {
     private readonly em: EntityManager,
     private readonly mandates: MandateRepository,
     private readonly results: FundResultRepository,
+    private readonly proposals: FeeProposalRepository,
     private readonly cases: FundCaseReader,
   ) {}
 
@@ -54,13 +56,11 @@ export class StatementVerifierService {
     report.days += days.length;
     const faults = statementFaults(stored.answer, stored.equity);
     if (stored.isBehind) report.behind += 1;
-    else
-      faults.push(
-        ...figureFaults(answerTo(await this.cases.read(tx, mandate, stored.untilAt)), {
-          figures: stored.answer,
-          days: days.toReversed(),
-        }),
-      );
+    else {
+      const answer = answerTo(await this.cases.read(tx, mandate, stored.untilAt));
+      faults.push(...figureFaults(answer, { figures: stored.answer, days: days.toReversed() }));
+      faults.push(...proposalFaults({ mandateId, answer }, await this.proposals.findOf(tx, mandateId)));
+    }
     report.faults.push(...faults.map((fault) => `${mandateId}: ${fault}`));
   }
 }

@@ -163,6 +163,8 @@ describe('verifying', () => {
       [`update fund_results set answer = jsonb_set(answer, '{total,feesPaid}', '"0.01"')`, 'total: its fees do not lead'],
       [`update fund_days set owed = owed + 0.000000000000000001`, '2026-07-01, computed anew, is another'],
       [`delete from fund_days`, 'it has 0 days in place of 40'],
+      [`delete from fund_proposals`, 'the dry run lacks the management fee of 2026-07, $77.42 with 0 days that wait'],
+      [`update fund_proposals set amount = 77.43`, 'the dry run has the management fee of 2026-07, $77.43 with 0 days that wait'],
     ] as const;
     for (const [sql, fault] of changes) {
       await world.rows(`${sql} where mandate_id = ?`, [client.mandateId]);

@@ -5,7 +5,7 @@ import { ComputeDueFundsHandler } from '../../../src/money/fund/compute-due-fund
 import { ComputeFundHandler } from '../../../src/money/fund/compute-fund.handler.js';
 import { computeDueFunds, computeFund, issueDueFunds, issueFund } from '../../../src/money/fund/fund.jobs.js';
 import { FundDueHandler } from '../../../src/money/fund/fund-due.handler.js';
-import { FundResultRepository } from '../../../src/money/fund/fund-result.repository.js';
+import { FeeProposalRepository } from '../../../src/money/fund/fee-proposal.repository.js';
 import { InvoiceRunRepository } from '../../../src/money/fund/invoice-run.repository.js';
 import { IssueDueFundsHandler } from '../../../src/money/fund/issue-due-funds.handler.js';
 import { mustBe, post } from '../payments/paying.js';
@@ -43,7 +43,7 @@ const issueDue = (runId: string) =>
   new IssueDueFundsHandler(
     world.api.em() as never,
     part(InvoiceRunRepository),
-    part(FundResultRepository),
+    part(FeeProposalRepository),
     world.invoicing,
     part(JobQueue),
     part(Clock),

@@ -14,7 +14,8 @@ import type {
 } from '../../../platform/wire/index.js';
 import { plainDecimal as plain } from '../../../platform/domain/scaled.js';
 import type { ListedMandate } from '../fund-mandate-reader.repository.js';
-import type { ProposedInvoice, StoredFundDay } from '../fund-result.repository.js';
+import type { ProposedInvoice } from '../fee-proposals.rules.js';
+import type { StoredFundDay } from '../fund-result.repository.js';
 import { textSha256, type FundTermsVersion } from '../../fund-fees/index.js';
 import type { EarlierMandate, FundView } from '../fund.reader.js';
 import type { InvoiceRun } from '../invoice-run.repository.js';
