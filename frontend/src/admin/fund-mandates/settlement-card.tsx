@@ -43,7 +43,7 @@ export function SettlementCard({ redemption, fullName }: { redemption: FundRedem
   return (
     <Card title={`Settlement of ${day(dealingDay)}`} span={12} aside={settle}>
       {settledAt !== null && (
-        <p>
+        <p className={styles.settled}>
           Settled <Moment at={settledAt} />
           {` by ${settledBy ?? 'a deleted account'}`}
         </p>

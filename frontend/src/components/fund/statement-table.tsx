@@ -45,18 +45,21 @@ const columns = (onOpen: (statement: FundStatementWire) => void): readonly Colum
     header: t(`fund.statements.${amount}`),
     cell: (row) => (amount === 'tradingResult' ? <DollarGain value={row[amount]} /> : <Dollars value={row[amount]} />),
     align: 'end',
-    phone: first.has(amount) ? 'figure' : 'detail',
+    phone: first.has(amount) ? 'figure' : 'hidden',
   })),
   ...(['before', 'after'] as const).map((side): Column<FundStatementWire> => ({
     id: side,
     header: t(side === 'before' ? 'fund.returns.before' : 'fund.returns.after'),
     cell: ({ returns }) => <ReturnFigure of={returns.period[side]} />,
     align: 'end',
-    phone: side === 'after' ? 'figure' : 'detail',
+    phone: side === 'after' ? 'figure' : 'hidden',
   })),
 ];
 
-/** Statements of account, newest first. Each opens line by line. `path`: where files of statements are. */
+/**
+ * Statements of account, newest first. Each opens line by line; phones show the other columns only there. `path`: where files of
+ * statements are.
+ */
 export function StatementTable({ statements, path }: { statements: readonly FundStatementWire[]; path: string }) {
   const [opened, setOpened] = useState<FundStatementWire | null>(null);
   return (
