@@ -32,9 +32,7 @@ export function FiguresCard({ share }: { share: ClubShareWire }) {
     <Card title={t('club-share.figures.title')} span={12}>
       <p className={styles.note}>
         {reason ?? (lastSyncedAt === null ? t('club-share.figures.noSync') : t('club-share.figures.synced', { at: utc(lastSyncedAt) }))}
-        {figures && (
-          <> {figures.isBehind ? t('club-share.figures.again') : t('club-share.figures.computed', { at: utc(figures.computedAt) })}</>
-        )}
+        {figures?.isBehind && <> {t('club-share.figures.again')}</>}
       </p>
       <dl className={styles.tiles}>
         <Tile name={t('club-share.figures.profit')} note={figures && t('club-share.figures.lines', { count: figures.lines.charged })}>
