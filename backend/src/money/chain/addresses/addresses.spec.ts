@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { decode } from 'bip21';
+import fc from 'fast-check';
 import { bitcoinLink, bitcoinQrPayload, tronQrPayload } from './payment-link.rules.js';
 import { BitcoinAccount, bitcoinScript, selfTestDerivation } from './bitcoin-account.rules.js';
 import { tronBase58, tronHex } from './tron-address.rules.js';
@@ -92,6 +94,23 @@ describe('payment links', () => {
     expect(link).toContain('&label=A%26B%3DC%20%231%20%28%C3%A9%29&message=it%27s%20100%25%21');
     const query = new URL(link).searchParams;
     expect([query.get('label'), query.get('message')]).toEqual(['A&B=C #1 (é)', "it's 100%!"]);
+  });
+
+  it('are read by the parser of bitcoinjs, whatever their texts', () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    const linkParts = fc.record({ units: fc.bigInt({ min: 1n, max: 2_100_000_000_000_000n }), label: text, message: text });
+    fc.assert(
+      fc.property(linkParts, ({ units, label, message }) => {
+        const { address, options } = decode(bitcoinLink({ address: FIRST, units, label, message }));
+        expect([address, options.label, options.message]).toEqual([FIRST, label, message]);
+        expect(BigInt(Math.round(options.amount! * 1e8))).toBe(units);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(decode(bitcoinQrPayload('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 77_860n))).toEqual({
+      address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+      options: { amount: 0.0007786 },
+    });
   });
 
   it('are upper case in a small QR code, except Base58 addresses', () => {
