@@ -20,6 +20,7 @@ import { FxHttpModule } from './money/fx/index.js';
 import { HealthHttpModule } from './operations/health/health-http.module.js';
 import { KycHttpModule } from './club/kyc/index.js';
 import { ChannelsHttpModule } from './messaging/channels/index.js';
+import { NoticesHttpModule } from './messaging/notices/index.js';
 import { PreferencesHttpModule } from './messaging/preferences/index.js';
 import { MailHttpModule } from './messaging/mail/mail-http.module.js';
 import { AccountingHttpModule } from './money/accounting/accounting-http.module.js';
@@ -64,6 +65,7 @@ export class ApiModule {
         BroadcastsHttpModule,
         ChannelsHttpModule,
         PreferencesHttpModule,
+        NoticesHttpModule,
         FilesHttpModule,
         VenuesHttpModule,
         TickerHttpModule,

@@ -36,6 +36,7 @@ import { SignalPracticeSchema } from './money/signal-practice/signal-practice.en
 import { ShareDisputeSchema } from './money/profit-share/share-dispute.entity.js';
 import { FxRateSchema } from './money/fx/fx-rate.entity.js';
 import { MarketCloseSchema } from './trading/market/market-close.entity.js';
+import { noticeEntities } from './messaging/notices/notices.entities.js';
 import { preferenceEntities } from './messaging/preferences/preferences.entities.js';
 import { ProcessBeatSchema } from './operations/monitoring/process-beat.entity.js';
 import { PaymentSchema } from './club/payments/payment.entity.js';
@@ -74,6 +75,7 @@ export const entities = [
   IdempotencyKeySchema,
   MailDeliverySchema,
   ...preferenceEntities,
+  ...noticeEntities,
   MailBounceSchema,
   DevMailSchema,
   AuditEventSchema,

@@ -142,7 +142,7 @@ describe('what happens elsewhere', () => {
     await open('/profile');
     await screen.findByRole('heading', { level: 1, name: 'Profile' });
     await accept();
-    expect(topics()).toEqual(['account', 'portfolio', 'sync-runs']);
+    expect(topics()).toEqual(['account', 'club-news', 'notices', 'portfolio', 'sync-runs']);
     mine = paid;
     await tell('account', { userId: sofia.userId, changed: 'payment', state: 'approved' });
     expect(await screen.findByText('Your payment was approved. Your subscription is open.')).toBeInTheDocument();

@@ -48,7 +48,11 @@ describe('the page of notifications', () => {
     expect(await select(signals, 'telegram')).toHaveValue('silent');
     const row = screen.getByText(security).closest('tr')!;
     expect(within(row).queryByRole('combobox')).toBeNull();
-    expect(within(row).getByText(text('notifications.cell.required'))).toBeVisible();
+    // In the notification centre and by email.
+    expect(within(row).getAllByText(text('notifications.cell.required'))).toHaveLength(2);
+    const ofSignals = screen.getByText(signals).closest('tr')!;
+    expect(within(ofSignals).getByText(text('notifications.cell.required'))).toBeVisible();
+    expect(screen.getByText(text('notifications.centre.always'), { exact: false })).toBeVisible();
     expect(within(row).getByText(text('notifications.cell.none'))).toBeInTheDocument();
     expect(screen.getByText(text('notifications.required'))).toBeVisible();
   });

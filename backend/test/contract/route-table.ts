@@ -12,6 +12,7 @@ import { kycRoutes } from './routes/kyc.js';
 import { liveRoutes } from './routes/live.js';
 import { logRoutes } from './routes/log.js';
 import { mailRoutes } from './routes/mail.js';
+import { noticeRoutes } from './routes/notices.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { operationRoutes } from './routes/operations.js';
 import { payAddressRoutes } from './routes/pay-addresses.js';
@@ -58,6 +59,7 @@ export const routes: Route[] = [
   ...userRoutes,
   ...teamRoutes,
   ...mailRoutes,
+  ...noticeRoutes,
   ...notificationRoutes,
   ...auditRoutes,
   ...operationRoutes,

@@ -10,6 +10,7 @@ import { keyControls } from './keys.mjs';
 import { ledgerControls } from './ledger.mjs';
 import { liveControls } from './live.mjs';
 import { mailControls } from './mail.mjs';
+import { noticeControls } from './notices.mjs';
 import { notificationControls } from './notifications.mjs';
 import { auditEndControls } from './audit-end.mjs';
 import { moneyControls } from './money.mjs';
@@ -42,6 +43,7 @@ export const controls = [
   ...fileControls,
   ...mailControls,
   ...channelControls,
+  ...noticeControls,
   ...notificationControls,
   ...keyControls,
   ...liveControls,

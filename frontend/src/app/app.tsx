@@ -89,6 +89,7 @@ export function AppRoutes() {
             <Route path={paths.invoices} element={<screens.invoices.Screen />} />
             <Route path={paths.invoicePayment} element={<screens.invoicePayment.Screen />} />
             <Route path={paths.myData} element={<screens.myData.Screen />} />
+            <Route path={paths.notifications} element={<screens.notices.Screen />} />
             <Route path={paths.tradeNews} element={<screens.news.Screen />} />
             <Route element={<RequirePayment what="resources" />}>
               <Route path={paths.resources} element={<screens.resources.Screen page={1} />} />

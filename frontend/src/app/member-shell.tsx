@@ -22,6 +22,8 @@ import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AppShell, type MenuItem } from '../components/layout/app-shell';
 import { paths } from '../config/routes';
+import { NoticeBell } from '../features/notices/notice-bell';
+import { useLiveNotices } from '../features/notices/notices';
 import { homePath } from '../lib/home-path';
 import { useLiveAccount, useLiveSignals } from '../lib/live-account';
 import { notify } from '../lib/notify';
@@ -88,6 +90,7 @@ export function MemberShell() {
   const { pathname } = useLocation();
   const [newSignals, setNewSignals] = useState(0);
   useLiveAccount(profile);
+  useLiveNotices(profile);
   useIdlePrefetch(likelyScreens);
   useLiveSignals(profile.role === 'trade club' && isPaid(profile), () => {
     notify.info(t('shell.newSignal'));
@@ -96,7 +99,7 @@ export function MemberShell() {
   // Seen by being there.
   if (pathname === paths.tradeSignals && newSignals > 0) setNewSignals(0);
   return (
-    <AppShell menu={menuOf(profile, newSignals)} home={homePath(profile.role)}>
+    <AppShell menu={menuOf(profile, newSignals)} home={homePath(profile.role)} bell={<NoticeBell />}>
       <Outlet />
     </AppShell>
   );

@@ -66,6 +66,7 @@ export const paths = {
   fund: '/fund',
   clubShare: '/club-share',
   webhooks: '/webhooks',
+  notifications: '/notifications',
   notificationSettings: '/notification-settings',
   myData: '/my-data',
   taxReport: '/tax-report',

@@ -42,7 +42,10 @@ export const PROOFS = [
   { path: 'backend/test/e2e/pseudo-language', proves: 'every text of a screen is in the catalogues, and fits in a longer language' },
   { path: 'backend/test/e2e/console-kyc', proves: 'reviewers decide fifty cases by keyboard, share them, and take a decision back' },
   { path: 'backend/test/e2e/console-(paths|screens)', proves: 'every path and every screen of the console opens, in any order' },
-  { path: 'backend/test/e2e/member-(data|history|sync)', proves: 'a member sees the rows of the exchange, and takes their data along' },
+  {
+    path: 'backend/test/e2e/member-(data|history|notices|sync)',
+    proves: 'a member sees the rows of the exchange, is told what happens, and takes their data along',
+  },
   {
     path: 'backend/test/e2e/public-(landing-parts|paused-timers|theme|verify)',
     proves: 'every part of the public site works, in both themes and with timers paused',

@@ -70,15 +70,14 @@ export class BroadcastDeliveryRepository {
     return (await hasDue.first(this.em, []))!.due;
   }
 
-  /**
-   * Starts broadcasts that are due, and takes back deliveries from workers that died while sending: those mails may have been delivered.
-   */
-  async startDue(): Promise<void> {
-    await db(this.em)
+  /** Starts what is due and returns who it is for. Takes back mails from workers that died: those may have been delivered. */
+  async startDue() {
+    const started = await db(this.em)
       .updateTable('broadcasts')
-      .set({ state: 'sending' })
+      .set((eb) => ({ state: 'sending' as const, announced_at: eb.fn.coalesce('announced_at', now) }))
       .where('state', '=', 'scheduled')
       .where('starts_at', '<=', now)
+      .returning(['audience', 'audience_user_id as userId'])
       .execute();
     await db(this.em)
       .updateTable('broadcast_deliveries')
@@ -86,6 +85,7 @@ export class BroadcastDeliveryRepository {
       .where('status', '=', 'sending')
       .where('lease_until', '<', now)
       .execute();
+    return started;
   }
 
   /**

@@ -3,8 +3,10 @@ import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
 import { Counter } from 'prom-client';
 import { metricsRegistry } from '../../platform/observability/metrics.js';
 import { PollingLoop } from '../../platform/queue/index.js';
+import { LiveEvents } from '../live/index.js';
 import { BulkMail } from '../mail/index.js';
 import { BroadcastDeliveryRepository } from './broadcast-delivery.repository.js';
+import { noticeOfBroadcast } from './broadcast-notice.messages.js';
 
 const INTERVAL_MS = 500;
 /** Concurrent mails: as many as there are connections. */
@@ -36,6 +38,7 @@ export class BroadcastSenderLoop implements OnApplicationBootstrap, BeforeApplic
     private readonly orm: MikroORM,
     private readonly deliveries: BroadcastDeliveryRepository,
     private readonly mail: BulkMail,
+    private readonly live: LiveEvents,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -49,7 +52,7 @@ export class BroadcastSenderLoop implements OnApplicationBootstrap, BeforeApplic
   /** Sends one batch of the first broadcast with due deliveries. Returns false if there is none. */
   private async sendDue(signal: AbortSignal): Promise<boolean> {
     if (!(await this.deliveries.hasDue())) return false;
-    await this.deliveries.startDue();
+    for (const started of await this.deliveries.startDue()) await this.live.publish(null, noticeOfBroadcast(started));
     for (const broadcastId of await this.deliveries.findSendable()) {
       const batches = await Promise.allSettled(
         Array.from({ length: CONCURRENCY }, () => RequestContext.create(this.orm.em, () => this.sendBatch(broadcastId, signal))),

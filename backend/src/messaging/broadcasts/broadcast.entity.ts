@@ -20,6 +20,8 @@ const BroadcastSchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /** The first mail leaves no earlier: until then it can be cancelled without a trace in anybody's mailbox. */
     startsAt: p.datetime(),
+    /** When it was first sent: since then it is in the notification centre of its audience. */
+    announcedAt: p.datetime().nullable(),
     finishedAt: p.datetime().nullable(),
     /** Later than now while the mail server is out of reach; `setbacks` counts how often in a row it was. */
     availableAt: p.datetime().defaultRaw('now()'),
@@ -32,6 +34,10 @@ const BroadcastSchema = defineEntity({
   indexes: [
     { name: 'broadcasts_created_index', properties: ['createdAt', 'id'] },
     { name: 'broadcasts_state_index', properties: ['state', 'startsAt', 'id'] },
+    {
+      name: 'broadcasts_announced_index',
+      expression: 'create index "broadcasts_announced_index" on "broadcasts" ("announced_at", "id") where "announced_at" is not null',
+    },
   ],
   checks: [{ name: 'broadcasts_audience_user_check', expression: `("audience" = 'user') = ("audience_user_id" is not null)` }],
 });

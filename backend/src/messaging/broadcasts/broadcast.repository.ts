@@ -136,6 +136,9 @@ export class BroadcastRepository {
         available_at: sql<string>`now()`,
         setbacks: 0,
         problem: null,
+        ...(move === 'resume' && {
+          announced_at: sql<string>`case when starts_at > now() then announced_at else coalesce(announced_at, now()) end`,
+        }),
         finished_at: move === 'cancel' ? sql<string>`now()` : null,
       })
       .where('id', '=', id)

@@ -34,6 +34,11 @@ const ChannelEventSchema = defineEntity({
       name: 'events_waiting_index',
       expression: 'create index "events_waiting_index" on "events" ("created_at", "id") where "fanned_out_at" is null',
     },
+    // The notification centre lists the newest.
+    {
+      name: 'events_readers_index',
+      expression: `create index "events_readers_index" on "events" ("created_at", "id") where "audience" = 'signal-readers'`,
+    },
     // Test events are deleted with the log.
     {
       name: 'events_owner_index',

@@ -1,4 +1,12 @@
-export { accountChanged, reviewChanged, type AccountChange, type LiveEvent, type ReviewChange } from './live-event.messages.js';
+export {
+  accountChanged,
+  clubNewsCame,
+  noticesChanged,
+  reviewChanged,
+  type AccountChange,
+  type LiveEvent,
+  type ReviewChange,
+} from './live-event.messages.js';
 export { LiveHttpModule } from './live-http.module.js';
 export { LiveSettings } from './live.settings.js';
 export { LiveEvents } from './live-events.service.js';

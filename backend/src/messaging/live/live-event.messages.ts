@@ -61,6 +61,12 @@ export const accountChanged = (userId: string, { changed, state }: AccountChange
   data: { userId, changed, state },
 });
 
+/** The notifications of a member have changed: there is a new one, or they read some. */
+export const noticesChanged = (userId: string): LiveEvent => ({ topic: 'notices', userId, data: {} });
+
+/** There is news for many members: a broadcast. Without its text, which the guarded routes return. */
+export const clubNewsCame = (audience: string): LiveEvent => ({ topic: 'club-news', userId: null, data: { audience } });
+
 /** A change of a review case that admins may have open. */
 export interface ReviewChange {
   review: 'kyc' | 'payment';

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import type { Actor } from '../../platform/http/index.js';
 import type { TeamRole } from '../../platform/domain/index.js';
 import { isCheckedFor, mayHear, topics } from './topics.rules.js';
 
@@ -16,6 +17,7 @@ it.each([
 
 it('a member hears of their own account without a look at the database', () => {
   const member = { role: 'hedge fund', teamRole: null, paid: false } as const;
-  expect(topics.filter((topic) => mayHear(topic, member))).toEqual(['sync-runs', 'account', 'portfolio']);
+  expect(topics.filter((topic) => mayHear(topic, member))).toEqual(['sync-runs', 'account', 'portfolio', 'notices', 'club-news']);
+  expect(topics.filter((topic) => isCheckedFor(topic, { role: 'hedge fund' } as Actor))).toEqual(['signals', 'reviews']);
   expect(topics.filter((topic) => isCheckedFor(topic, null))).toEqual(['signals', 'reviews']);
 });

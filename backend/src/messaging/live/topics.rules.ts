@@ -3,12 +3,17 @@ import { maySeeSignals } from '../../platform/http/signal-readers.policy.js';
 import type { Actor, Standing } from '../../platform/http/session-reader.port.js';
 
 /**
- * Topics that take a session. `signals` is told to all alike who may see signals, `reviews` to the team that reviews; the others are about
- * one member's account: holders of `sync.read` hear of everybody, members of themselves. What everybody may hear, features offer
- * (PublicTopicsService).
+ * Topics that take a session. `signals` is told to all alike who may see signals, `reviews` to the team that reviews, `club-news` to every
+ * member; the others are about one member's account: holders of `sync.read` hear of everybody, members of themselves. `notices` is for
+ * members alone. What everybody may hear, features offer (PublicTopicsService).
  */
-export const topics = ['sync-runs', 'account', 'portfolio', 'signals', 'reviews'] as const;
+export const topics = ['sync-runs', 'account', 'portfolio', 'notices', 'signals', 'club-news', 'reviews'] as const;
 export type Topic = (typeof topics)[number];
+
+const sharedTopics: readonly Topic[] = ['signals', 'club-news', 'reviews'];
+
+/** Those of the team have no notification centre. */
+const memberTopics: readonly Topic[] = ['notices', 'club-news'];
 
 /**
  * Who may hear of a topic that not every session may listen to. Asked of the database when somebody subscribes, and again whenever it may
@@ -26,11 +31,12 @@ export function isTopic(name: string): name is Topic {
 }
 
 /** Told to all its listeners, whoever they are. */
-export const isShared = (topic: Topic): boolean => topic === 'signals' || topic === 'reviews';
+export const isShared = (topic: Topic): boolean => sharedTopics.includes(topic);
 
 export const isGuarded = (name: string): boolean => isTopic(name) && guards[name] !== undefined;
 
 /** Members may subscribe to what is not guarded without a look at the database. The rights of the team depend on its roles. */
 export const isCheckedFor = (name: string, actor: Actor | null): boolean => isTopic(name) && (actor?.role === 'admin' || isGuarded(name));
 
-export const mayHear = (topic: Topic, standing: Standing): boolean => (guards[topic] ?? hearsOfMembers)(standing);
+export const mayHear = (topic: Topic, standing: Standing): boolean =>
+  memberTopics.includes(topic) ? standing.role !== 'admin' : (guards[topic] ?? hearsOfMembers)(standing);

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { uuidv7 } from '../../platform/domain/index.js';
 import { Outbox } from '../../platform/outbox/index.js';
+import { Notices } from '../notices/index.js';
+import { noticeFacts } from './letters/letter-notices.rules.js';
 import { letters, type LetterData, type LetterName } from './letters/letters.js';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
 
@@ -25,20 +27,27 @@ export class MailOutbox {
   constructor(
     private readonly outbox: Outbox,
     private readonly deliveries: MailDeliveryRepository,
+    private readonly notices: Notices,
   ) {}
 
-  /** Queues a letter in the transaction of `em`: it is sent if, and only if, that commits. The payload is sealed. */
+  /**
+   * Queues a letter in the transaction of `em`: it is sent if, and only if, that commits. The payload is sealed. Its member is told in the
+   * notification centre too, whatever they chose about emails.
+   */
   queue<N extends LetterName>(em: EntityManager, letter: QueuedLetter<N>): Promise<void> {
     return this.queueAll(em, [letter]);
   }
 
-  /** As `queue`, in order and in two statements. */
+  /** As `queue`, in order and in few statements. */
   async queueAll<N extends LetterName>(em: EntityManager, queued: readonly QueuedLetter<N>[]): Promise<void> {
     const drafts = queued.map(({ letter, to, data, dedupeKey }) => {
       const id = uuidv7();
-      const payload = { v: 1, deliveryId: id, letter, data: letters[letter].data.parse(data) };
+      const parsed = letters[letter].data.parse(data) as LetterData<N>;
+      const payload = { v: 1, deliveryId: id, letter, data: parsed };
       const recipient = typeof to === 'string' ? { address: null, userId: to } : to;
-      return { delivery: { id, letter, ...recipient }, message: { kind: MAIL_KIND, dedupeKey: `mail:${dedupeKey}`, payload } };
+      const facts = noticeFacts(letter, parsed);
+      const notice = facts && recipient.userId !== null ? { userId: recipient.userId, kind: letter, facts, dedupeKey } : null;
+      return { notice, delivery: { id, letter, ...recipient }, message: { kind: MAIL_KIND, dedupeKey: `mail:${dedupeKey}`, payload } };
     });
     const outboxIds = await this.outbox.addAll(
       em,
@@ -47,6 +56,10 @@ export class MailOutbox {
     await this.deliveries.insertAll(
       em,
       drafts.map(({ delivery }, index) => ({ ...delivery, outboxId: outboxIds[index]! })),
+    );
+    await this.notices.tell(
+      em,
+      drafts.flatMap(({ notice }) => (notice ? [notice] : [])),
     );
   }
 }

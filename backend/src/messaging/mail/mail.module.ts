@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
+import { NoticesModule } from '../notices/index.js';
 import { PreferencesModule } from '../preferences/index.js';
 import { BroadcastMail } from './broadcast-mail.service.js';
 import { DeadLetterRepository } from './dead-letter.repository.js';
@@ -10,7 +11,7 @@ import { MailProbe } from './mail-probe.service.js';
 import { SignalReaderRepository } from './signal-reader.repository.js';
 
 @Module({
-  imports: [AuditModule, PreferencesModule],
+  imports: [AuditModule, NoticesModule, PreferencesModule],
   providers: [MailOutbox, MailDeliveryRepository, SignalReaderRepository, BroadcastMail, DeadLetters, DeadLetterRepository, MailProbe],
   exports: [MailOutbox, MailDeliveryRepository, PreferencesModule, SignalReaderRepository, BroadcastMail, DeadLetters, MailProbe],
 })

@@ -12,6 +12,8 @@ export interface RetentionPeriods {
   workingDays: number;
   /** What was sent to members' webhooks, and what was answered. */
   channelLogDays: number;
+  /** Notifications in the notification centre, which lists no older ones. */
+  noticeDays: number;
   /** A verification that nobody decided in this time counts as never completed. */
   unfinishedKycDays: number;
   /** Documents of a verification, from its rejection or from when it counts as never completed. */
@@ -34,6 +36,7 @@ export const retentionTable: Readonly<RetentionPeriods> = Object.freeze({
   sessionNetworkDays: 30,
   workingDays: 7,
   channelLogDays: 30,
+  noticeDays: 90,
   unfinishedKycDays: 30,
   rejectedKycDays: 90,
   unusableKeyDays: 30,

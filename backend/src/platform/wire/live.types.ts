@@ -8,8 +8,8 @@ import type { MandateStateWire, RedemptionStateWire } from './fund.types.js';
 import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.types.js';
 import type { ErasureStateWire } from './privacy.types.js';
 
-/** `ticker` needs no session; `signals` requires access to GET /getsignal, `reviews` an admin. */
-export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'signals' | 'reviews' | 'ticker';
+/** `ticker` needs no session; `signals` requires access to GET /getsignal, `reviews` an admin, `notices` and `club-news` a member. */
+export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'notices' | 'signals' | 'club-news' | 'reviews' | 'ticker';
 
 /** Messages of a client. `auth` is sent once, within ten seconds of connecting; a connection without it is public. */
 export type LiveClientMessageWire =
@@ -52,6 +52,14 @@ export type LiveAccountWire = { userId: string } & (
 /** Topic `portfolio`: a member's daily figures were recomputed. Admins get those of all members, members their own. */
 export interface LivePortfolioWire {
   computedAt: string;
+}
+
+/** Topic `notices`: GET /me/notifications has changed. Without data: the list and the count are read again. */
+export type LiveNoticesWire = Record<string, never>;
+
+/** Topic `club-news`: a broadcast is in GET /me/notifications of its audience. */
+export interface LiveClubNewsWire {
+  audience: 'all' | 'trade club' | 'hedge fund';
 }
 
 /**
@@ -101,7 +109,9 @@ export type LiveServerMessageWire =
   | { type: 'event'; topic: 'sync-runs'; data: LiveSyncRunWire }
   | { type: 'event'; topic: 'account'; data: LiveAccountWire }
   | { type: 'event'; topic: 'portfolio'; data: LivePortfolioWire }
+  | { type: 'event'; topic: 'notices'; data: LiveNoticesWire }
   | { type: 'event'; topic: 'signals'; data: LiveSignalWire }
+  | { type: 'event'; topic: 'club-news'; data: LiveClubNewsWire }
   | { type: 'event'; topic: 'reviews'; data: LiveReviewWire }
   | { type: 'event'; topic: 'ticker'; data: LiveTickerWire }
   /** Events were missed: read the resource again. */

@@ -31,6 +31,7 @@ export const PAID_SCREENS = [
   '/club-share',
   '/webhooks',
   '/notification-settings',
+  '/notifications',
 ] as const;
 
 /** The screens that differ for a member of the hedge fund who has just registered. */
@@ -45,6 +46,7 @@ export const NEWCOMER_SCREENS = [
   '/subscriptionpayment',
   '/invoices',
   '/refferals',
+  '/notifications',
 ] as const;
 
 /** An address of the app that has no screen. */

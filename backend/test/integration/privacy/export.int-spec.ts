@@ -62,6 +62,12 @@ describe('a copy of my data', () => {
       { kind: 'quiet hours', fromMinute: 1320, toMinute: 420, timeZone: 'Europe/Madrid' },
       { kind: 'signal-ended', channel: 'webhook', value: 'off' },
     ]);
+    expect(jsonOf(files, 'notification-centre.json')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'key-expires', facts: { day: '2026-12-24' }, readAt: null }),
+        expect.objectContaining({ kind: 'items for all members', facts: { items: ['one'] } }),
+      ]),
+    );
     expect(jsonOf(files, 'account.json')).toEqual([
       expect.objectContaining({
         id: member.userId,

@@ -51,6 +51,13 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
       member.userId,
     ]);
   await telegram(api, member);
+  await api
+    .em()
+    .execute(`insert into notices (id, user_id, kind, dedupe_key, facts) values (?, ?, 'key-expires', 'one', '{"day":"2026-12-24"}')`, [
+      uuidv7(),
+      member.userId,
+    ]);
+  await api.em().execute(`insert into notice_cursors (user_id, read_until, read_ids) values (?, now(), '["one"]')`, [member.userId]);
   return key;
 }
 

@@ -106,6 +106,24 @@ describe('what was sent to webhooks', () => {
   });
 });
 
+describe('a notification', () => {
+  it('is kept for 90 days, read or not', async () => {
+    const ids: string[] = [];
+    for (const moment of moments) {
+      const { id: userId } = await world.member();
+      const id = randomUUID();
+      await world.rows(
+        `insert into notices (id, user_id, kind, dedupe_key, facts, created_at)
+         values (?, ?, 'kyc-received', ?, '{}', ${world.ago('90 days', moment)}) returning 1`,
+        [id, userId, id],
+      );
+      ids.push(id);
+    }
+    expect(lineOf(await world.run(), 'notices')).toMatchObject({ due: 2, done: 2, failure: null });
+    expect(await world.left('notices', ids)).toEqual(keptBefore);
+  });
+});
+
 describe('what the Telegram bot was told', () => {
   it('is kept for 7 days: numbers of updates, and links that were not confirmed', async () => {
     const updates: string[] = [];

@@ -119,6 +119,13 @@ describe.each([
     expect(await fleet.rows('select kind, channel, value from notification_preferences order by kind')).toEqual(
       paid ? ['news', ...signals].map((kind) => ({ kind, channel: 'email', value: 'off' })) : [],
     );
+    // What was told by email before is not unread.
+    expect(
+      await fleet.rows(
+        `select u.id from users u where u.role <> 'admin' and not exists (select from notice_cursors c where c.user_id = u.id)`,
+      ),
+    ).toEqual([]);
+    expect(await fleet.rows(`select id from broadcasts where (announced_at is null) = (state in ('sending', 'done'))`)).toEqual([]);
     if (paid) return;
     // The first version did not write down in spans what it had proven complete: each account is read whole once more, which doubles
     // nothing.

@@ -15,8 +15,16 @@ import { TopBar } from './top-bar';
 
 export type { MenuItem } from './menu-item';
 
+interface AppShellProps {
+  menu: readonly MenuItem[];
+  home: string;
+  /** The notification centre of members, in the top bar. */
+  bell?: ReactNode;
+  children: ReactNode;
+}
+
 /** The house around every signed-in screen, for members and in the console alike. */
-export function AppShell({ menu, home, children }: { menu: readonly MenuItem[]; home: string; children: ReactNode }) {
+export function AppShell({ menu, home, bell, children }: AppShellProps) {
   const [collapsed, setCollapsed] = useState(startsCollapsed);
   const isPhone = useNarrow(PHONE);
   const toggle = () => {
@@ -60,7 +68,7 @@ export function AppShell({ menu, home, children }: { menu: readonly MenuItem[]; 
         </aside>
       )}
       <div className={styles.body}>
-        <TopBar home={home} />
+        <TopBar home={home} bell={bell} />
         <ConnectionBanner />
         <SandboxBanner />
         {children}

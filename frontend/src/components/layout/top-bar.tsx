@@ -1,4 +1,5 @@
 import { ArrowLeft, BadgeCheck, ShieldAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError, request } from '../../lib/api';
 import { useProfile } from '../../lib/session';
@@ -25,7 +26,7 @@ async function storeColor(): Promise<void> {
   }
 }
 
-export function TopBar({ home }: { home: string }) {
+export function TopBar({ home, bell }: { home: string; bell?: ReactNode }) {
   const profile = useProfile();
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
@@ -49,6 +50,7 @@ export function TopBar({ home }: { home: string }) {
             {isVerified ? t('shell.verified') : t('shell.unverified')}
           </Badge>
         )}
+        {bell}
         <ColorSwitch onChange={() => void storeColor()} />
         <AccountMenu />
       </div>

@@ -35,6 +35,9 @@ export function NotificationsPage() {
               <PreferenceTable settings={settings} />
             </Card>
             <div data-span="12" className={styles.stack}>
+              <p className={styles.lead}>
+                {t('notifications.centre.always')} <Link to={paths.notifications}>{t('notifications.centre.channel')}</Link>
+              </p>
               <p className={styles.lead}>{t('notifications.required')}</p>
               {isClub && (
                 <p className={styles.lead}>

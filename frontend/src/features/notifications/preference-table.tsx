@@ -20,6 +20,15 @@ function NameCell({ row }: { row: Row }) {
   );
 }
 
+function AlwaysOn() {
+  return (
+    <span className={styles.required}>
+      <Lock size={14} aria-hidden="true" />
+      {t('notifications.cell.required')}
+    </span>
+  );
+}
+
 /** The kinds by the channels; cards on a phone. */
 export function PreferenceTable({ settings }: { settings: NotificationPreferencesWire }) {
   const { mutate, isPending } = useChangePreferences();
@@ -45,13 +54,7 @@ export function PreferenceTable({ settings }: { settings: NotificationPreference
           <span className="visually-hidden">{t('notifications.cell.none')}</span>
         </span>
       );
-    if (cell.source === 'required')
-      return (
-        <span className={styles.required}>
-          <Lock size={14} aria-hidden="true" />
-          {t('notifications.cell.required')}
-        </span>
-      );
+    if (cell.source === 'required') return <AlwaysOn />;
     return (
       <PreferenceSelect
         label={label}
@@ -64,6 +67,12 @@ export function PreferenceTable({ settings }: { settings: NotificationPreference
   };
   const columns: Column<Row>[] = [
     { id: 'kind', header: t('notifications.column'), cell: (row) => <NameCell row={row} />, wrap: true, pin: true, phone: 'title' },
+    {
+      // In no choice of the server: whoever is told anything is told there.
+      id: 'centre',
+      header: t('notifications.centre.channel'),
+      cell: () => <AlwaysOn />,
+    },
     ...settings.channels.map((column): Column<Row> => ({
       id: column.channel,
       header: t(`notifications.channel.${column.channel}`),

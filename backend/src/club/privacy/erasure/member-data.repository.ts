@@ -31,6 +31,8 @@ const personTables = [
   'channel_addresses',
   'quiet_hours',
   'telegram_link_codes',
+  'notices',
+  'notice_cursors',
 ] as const;
 
 /** The builder has no callable methods for a union of tables: these lists are typed by the column that all their tables have. */
@@ -89,7 +91,7 @@ export class MemberDataRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes sessions, tokens, second factors, email records, idempotency keys, progress in lessons, webhooks, Telegram and quiet hours. */
+  /** Deletes sessions, tokens, second factors, email records, idempotency keys, lessons, webhooks, Telegram, quiet hours and notices. */
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
   }

@@ -28,6 +28,14 @@ export const messagingSets: MemberSet[] = [
         from quiet_hours q where q.user_id = $1 order by 1, 2`,
   },
   {
+    path: 'notification-centre.json',
+    about: 'What you were told in the notification centre, and how far you have read what is for all members',
+    tables: ['notices', 'notice_cursors'],
+    sql: `select n.kind, n.facts, n.created_at as "toldAt", n.read_at as "readAt" from notices n where n.user_id = $1
+      union all select 'items for all members', jsonb_build_object('items', c.read_ids), null, c.read_until
+        from notice_cursors c where c.user_id = $1 order by 3, 1`,
+  },
+  {
     path: 'telegram-links.json',
     about: 'Links with which you wanted to connect Telegram and that were not confirmed',
     tables: ['telegram_link_codes'],

@@ -3,8 +3,8 @@ import type { AuthenticatedRequest } from '../../../platform/http/index.js';
 import { ErasuresService } from '../erasure/erasures.service.js';
 import { ProcessingRestricted } from '../privacy.errors.js';
 
-/** Routes that restricted members may still use: authentication, and requests about their own data. */
-const OPEN = /^\/api\/v1\/(auth|me\/(export|erasure|notification-preferences))(\/|$)/;
+/** Routes that restricted members may still use: authentication, requests about their own data, and reading notices. */
+const OPEN = /^\/api\/v1\/(auth|me\/(export|erasure|notification-preferences|notifications))(\/|$)/;
 
 /**
  * Refuses writes of members whose erasure request is open (GDPR, article 18). Reading stays allowed. Runs after the access guard, which

@@ -24,8 +24,9 @@ const eb = expressionBuilder<
     a: Database['delivery_attempts'];
     u: Database['telegram_updates'];
     l: Database['telegram_link_codes'];
+    n: Database['notices'];
   },
-  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'u' | 'l'
+  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'u' | 'l' | 'n'
 >();
 const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
 const isLastRun = eb(
@@ -47,7 +48,7 @@ const among = (ids: readonly string[]) => sql<SqlBool>`id = any(${ids}::uuid[])`
 
 /** Returns the retention rules about operational records. Each batch leaves one audit record, because it contains no member's documents. */
 export function workingDataRetentionRules(
-  { sessionDays, sessionNetworkDays, workingDays, channelLogDays }: RetentionPeriods,
+  { sessionDays, sessionNetworkDays, workingDays, channelLogDays, noticeDays }: RetentionPeriods,
   audit: AuditLog,
 ): RetentionRule[] {
   const audited = (
@@ -248,6 +249,18 @@ export function workingDataRetentionRules(
         exemptions: none,
       },
       (tx, ids) => db(tx).deleteFrom('telegram_link_codes').where(among(ids)).execute(),
+    ),
+    audited(
+      {
+        name: 'notices',
+        data: 'Notifications in the notification centre',
+        kept: `${noticeDays} days`,
+        key: sql<string>`n.id::text`,
+        lock: 'n',
+        rows: (database, at) => database.selectFrom('notices as n').where(daysAfter(eb.ref('n.created_at'), noticeDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) => db(tx).deleteFrom('notices').where(among(ids)).execute(),
     ),
     audited(
       {
