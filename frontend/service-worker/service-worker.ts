@@ -1,9 +1,10 @@
 import { answerAsset, cleanAssets, installAssets, isAsset } from './assets';
 import { answerPage, installPage, isPage } from './page';
+import { openPage, showPush, subscribeAgain } from './push';
 
 /**
  * Opens the app without a network: the page and the files of the build are on the device. Answers of the API never are; the page
- * itself keeps the member's figures and removes them on sign-out. Web push belongs into a module of its own beside these, registered below.
+ * itself keeps the member's figures and removes them on sign-out. Notifications are shown without a page.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { url: string; onDemand?: true }[] };
 
@@ -40,4 +41,18 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (isAsset(url)) event.respondWith(answerAsset(request));
   else if (request.mode === 'navigate' && isPage(url)) event.respondWith(answerPage(event));
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(event));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(openPage(event.notification));
+});
+
+// Not in the types: Firefox says so, and Chrome where it gives a permission back.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription = null } = event as ExtendableEvent & { oldSubscription?: PushSubscription | null };
+  (event as ExtendableEvent).waitUntil(subscribeAgain(oldSubscription));
 });

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { ChainFile } from './chain/chain-file.ts';
 import type { Chains } from './chain/chains.ts';
 import { SOLID_DEPTH } from './chain/tron-chain.ts';
 import { Exchange } from './http/exchange.ts';
 import { createSandboxServer } from './http/server.ts';
+import { selfSignedCertificate } from './push/certificate.ts';
+import { createPushServer } from './push/push-http.ts';
 import { assertWorld } from './world/invariants.ts';
 
 export interface SandboxOptions {
@@ -22,6 +25,8 @@ export interface SandboxOptions {
   mines?: boolean;
   /** A file that keeps the chains, so that payments outlive a restart. */
   chainFile?: string;
+  /** Starts the push service of browsers, over TLS on a port of its own. */
+  push?: boolean;
   /** The machine's clock in milliseconds. */
   now?: () => number;
 }
@@ -58,6 +63,18 @@ const startMiners = (chains: Chains): NodeJS.Timeout[] => {
 /** After a kill, this much of the chains is lost at most; payments are kept as they are made. */
 const KEEP_MS = 30_000;
 
+/** `exchange.push.address` says where it is, and what clients have to trust. */
+async function startPush({ push }: Exchange, host: string): Promise<Server> {
+  const certificate = selfSignedCertificate(push.now());
+  const server = createPushServer(push, certificate);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, host, resolve);
+  });
+  push.address = { port: (server.address() as AddressInfo).port, cert: certificate.cert };
+  return server;
+}
+
 /**
  * Starts a sandbox exchange in this process. Rejects with NotLoopback, with the system's error when the port is taken, and with BrokenWorld
  * when the seed makes accounts whose sums do not add up.
@@ -79,6 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     server.listen(options.port ?? 0, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
+  const pushServer = options.push ? await startPush(exchange, host) : null;
   const timers = options.mines ? startMiners(exchange.chains) : [];
   timers.push(setInterval(() => exchange.chains.keep(), KEEP_MS).unref());
   return {
@@ -91,6 +109,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         exchange.chains.keep();
         streams.close();
         exchange.bot.updates.release();
+        pushServer?.close();
+        pushServer?.closeAllConnections();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

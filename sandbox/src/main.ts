@@ -15,6 +15,7 @@ function readOptions(env: NodeJS.ProcessEnv): SandboxOptions {
     host: env['SANDBOX_HOST'] || '127.0.0.1',
     strict: ['1', 'true'].includes(env['SANDBOX_STRICT'] ?? ''),
     mines: ['1', 'true'].includes(env['SANDBOX_MINES'] ?? ''),
+    push: ['1', 'true'].includes(env['SANDBOX_PUSH'] ?? ''),
     ...(env['SANDBOX_SEED'] && { seed: env['SANDBOX_SEED'] }),
     ...(env['SANDBOX_CHAIN_FILE'] && { chainFile: env['SANDBOX_CHAIN_FILE'] }),
     ...(env['SANDBOX_CONTROL_TOKEN'] && { controlToken: env['SANDBOX_CONTROL_TOKEN'] }),

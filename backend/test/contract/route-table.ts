@@ -28,6 +28,7 @@ import { taxRoutes } from './routes/tax.js';
 import { teamRoutes } from './routes/team.js';
 import { trackRecordRoutes } from './routes/track-record.js';
 import { userRoutes } from './routes/users.js';
+import { pushRoutes } from './routes/push.js';
 import { telegramRoutes } from './routes/telegram.js';
 import { webhookRoutes } from './routes/webhooks.js';
 
@@ -45,6 +46,7 @@ export const routes: Route[] = [
   ...chainTransferRoutes,
   ...signalRoutes,
   ...telegramRoutes,
+  ...pushRoutes,
   ...webhookRoutes,
   ...logRoutes,
   ...trackRecordRoutes,

@@ -15,6 +15,7 @@ import { notificationControls } from './notifications.mjs';
 import { auditEndControls } from './audit-end.mjs';
 import { moneyControls } from './money.mjs';
 import { privacyControls } from './privacy.mjs';
+import { pushControls } from './push.mjs';
 import { reconciliationControls } from './reconciliation.mjs';
 import { reviewControls } from './reviews.mjs';
 import { secondFactorControls } from './second-factor.mjs';
@@ -44,6 +45,7 @@ export const controls = [
   ...mailControls,
   ...channelControls,
   ...noticeControls,
+  ...pushControls,
   ...notificationControls,
   ...keyControls,
   ...liveControls,

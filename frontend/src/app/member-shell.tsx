@@ -18,7 +18,7 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { AppShell, type MenuItem } from '../components/layout/app-shell';
 import { paths } from '../config/routes';
@@ -27,6 +27,7 @@ import { useLiveNotices } from '../features/notices/notices';
 import { homePath } from '../lib/home-path';
 import { useLiveAccount, useLiveSignals } from '../lib/live-account';
 import { notify } from '../lib/notify';
+import { renewDevice } from '../lib/push-device';
 import { useProfile } from '../lib/session';
 import { isPaid, subscribeToAccess } from '../lib/subscription';
 import { useIdlePrefetch } from '../lib/use-idle-prefetch';
@@ -92,6 +93,7 @@ export function MemberShell() {
   useLiveAccount(profile);
   useLiveNotices(profile);
   useIdlePrefetch(likelyScreens);
+  useEffect(() => void renewDevice(profile.userId).catch(() => undefined), [profile.userId]);
   useLiveSignals(profile.role === 'trade club' && isPaid(profile), () => {
     notify.info(t('shell.newSignal'));
     if (pathname !== paths.tradeSignals) setNewSignals((before) => before + 1);

@@ -9,6 +9,7 @@ import { forgetProfile, keepProfile, keptProfile } from './kept-profile';
 import { notify } from './notify';
 import { queryClient } from './query-client';
 import { signWithPasskey } from './passkeys';
+import { leaveDevice } from './push-device';
 import {
   TOKEN_KEY,
   clearStoredSession,
@@ -204,6 +205,7 @@ function begin(answer: SignInAnswerWire & EnrolmentWire): Session {
 /** Ends the session on the server and here. An unreachable server does not keep a person signed in on this machine. */
 export async function signOut(): Promise<void> {
   try {
+    await leaveDevice();
     await request('/logout');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

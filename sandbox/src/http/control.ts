@@ -1,5 +1,6 @@
 import { ChainRefusal } from '../chain/bitcoin-chain.ts';
 import { controlChain } from '../chain/control.ts';
+import { controlPush, PushRefusal } from '../push/push-control.ts';
 import { BotRefusal, controlBot } from '../telegram/bot-control.ts';
 import { toJson } from '../wire/json.ts';
 import type { Wire } from '../wire/json.ts';
@@ -15,7 +16,7 @@ import { truthOf } from './truth.ts';
 /** A question to the control interface that makes no sense: 400 with this text. */
 export class ControlError extends Error {}
 
-const PARTS = ['clock', 'faults', 'log', 'limits', 'streams', 'chains', 'telegram'] as const;
+const PARTS = ['clock', 'faults', 'log', 'limits', 'streams', 'chains', 'telegram', 'push'] as const;
 type Part = (typeof PARTS)[number];
 
 /** The sandbox's own interface: clock, faults, log, truth. Answers JSON text; `what` is the path behind /__control/. */
@@ -66,6 +67,10 @@ export function control(exchange: Exchange, streams: Streams, method: string, wh
     case 'GET chain':
     case 'POST chain':
       return plain(chain(exchange, what.slice('chain/'.length), body === '' ? {} : record(parse(body))));
+    case 'GET push':
+    case 'POST push':
+    case 'DELETE push':
+      return plain(push(exchange, method, what.slice('push/'.length), query, body));
     case 'GET telegram':
     case 'POST telegram':
     case 'DELETE telegram':
@@ -94,6 +99,15 @@ function telegram(exchange: Exchange, method: string, what: string, query: URLSe
     return controlBot(exchange.bot, method, what, query, body === '' ? {} : parse(body));
   } catch (error) {
     if (error instanceof BotRefusal) throw new ControlError(error.message);
+    throw error;
+  }
+}
+
+function push(exchange: Exchange, method: string, what: string, query: URLSearchParams, body: string): unknown {
+  try {
+    return controlPush(exchange.push, method, what, query, body === '' ? {} : parse(body));
+  } catch (error) {
+    if (error instanceof PushRefusal) throw new ControlError(error.message);
     throw error;
   }
 }
@@ -228,5 +242,6 @@ function reset(exchange: Exchange, streams: Streams, body: unknown): void {
   if (wanted('limits')) exchange.limits.reset();
   if (wanted('chains')) exchange.chains.reset();
   if (wanted('telegram')) exchange.bot.reset();
+  if (wanted('push')) exchange.push.reset();
   if (wanted('streams')) streams.act('resume');
 }

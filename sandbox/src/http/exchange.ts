@@ -1,5 +1,6 @@
 import type { ChainFile } from '../chain/chain-file.ts';
 import { Chains } from '../chain/chains.ts';
+import { PushService } from '../push/push-service.ts';
 import { BotApi } from '../telegram/bot-api.ts';
 import { Market } from '../world/market.ts';
 import { Ledgers } from '../world/ledger.ts';
@@ -20,6 +21,7 @@ export class Exchange {
   readonly faults: Faults;
   readonly chains: Chains;
   readonly bot: BotApi;
+  readonly push: PushService;
 
   constructor(options: { seed: string; strict: boolean; now: () => number; chainFile?: ChainFile }) {
     this.seed = options.seed;
@@ -30,5 +32,6 @@ export class Exchange {
     this.faults = new Faults(options.seed);
     this.chains = new Chains(() => this.clock.server(), options.chainFile);
     this.bot = new BotApi(() => this.clock.real());
+    this.push = new PushService(() => this.clock.real());
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
-import type { DisabledReason } from './channel.types.js';
+import type { Channel, DisabledReason } from './channel.types.js';
 
 const now = sql<string>`now()`;
 
@@ -55,6 +55,19 @@ export class AddressHealthRepository {
 
   async disable(tx: EntityManager, addressId: string, reason: DisabledReason): Promise<void> {
     await db(tx).updateTable('channel_addresses').set({ state: 'disabled', reason }).where('id', '=', addressId).execute();
+  }
+
+  /** Whether a member has an active address on a channel. */
+  async hasActive(tx: EntityManager, userId: string, channel: Channel): Promise<boolean> {
+    const row = await db(tx)
+      .selectFrom('channel_addresses')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('channel', '=', channel)
+      .where('state', '=', 'active')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /** Deletes secrets whose time after a rotation is over. */

@@ -60,6 +60,7 @@ export class AddressHealthService {
       targetId: addressId,
       detail: { userId, reason },
     });
+    if (sender.tellsOfLast && (await this.addresses.hasActive(tx, userId, channel))) return;
     await this.tell(tx, delivery, reason === 'failing' ? 'disabled-failing' : 'disabled-gone', sender);
   }
 

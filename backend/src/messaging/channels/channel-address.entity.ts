@@ -8,6 +8,9 @@ export const ONE_ACTIVE_ADDRESS = 'channel_addresses_active_unique';
 export const ONE_MEMBER_A_TELEGRAM = 'channel_addresses_telegram_unique';
 export const ONE_TELEGRAM_A_MEMBER = 'channel_addresses_own_telegram_unique';
 
+/** Characters of the host of a push service. */
+export const SERVICE_LENGTH = 64;
+
 const ChannelAddressSchema = defineEntity({
   name: 'ChannelAddress',
   tableName: 'channel_addresses',
@@ -16,11 +19,14 @@ const ChannelAddressSchema = defineEntity({
     id: p.uuid().primary(),
     user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade'),
     channel: p.enum(channels),
-    /** Of a webhook: its URL. Of Telegram: number and name of the account. Sealed for this row and member. */
+    /**
+     * Of a webhook: its URL. Of Telegram: number and name of the account. Of web push: the browser's endpoint and name. Sealed for this row
+     * and member.
+     */
     address: p.blob().hidden(),
     /** Blind index of channel and address. */
     hash: p.blob().hidden(),
-    /** Of a webhook: what its messages are signed with. */
+    /** Of a webhook: what its messages are signed with. Of web push: the keys of the browser. */
     secret: p.blob().nullable().hidden(),
     /** Signs too, until then: receivers change over without losing a message. */
     previousSecret: p.blob().nullable().hidden(),
@@ -34,6 +40,10 @@ const ChannelAddressSchema = defineEntity({
     /** When the email about the failures was queued. */
     warnedAt: p.datetime().nullable(),
     lastOkAt: p.datetime().nullable(),
+    /** Of web push: the host of the push service, which many members share. */
+    service: p.string().length(SERVICE_LENGTH).nullable(),
+    /** Of web push: when the browser last showed that it still has the subscription. */
+    renewedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   uniques: [
@@ -50,11 +60,17 @@ const ChannelAddressSchema = defineEntity({
       expression: `create unique index "${ONE_TELEGRAM_A_MEMBER}" on "channel_addresses" ("user_id") where "channel" = 'telegram'`,
     },
   ],
-  indexes: [{ name: 'channel_addresses_user_index', properties: ['user', 'channel', 'createdAt'] }],
+  indexes: [
+    { name: 'channel_addresses_user_index', properties: ['user', 'channel', 'createdAt'] },
+    {
+      name: 'channel_addresses_renewed_index',
+      expression: `create index "channel_addresses_renewed_index" on "channel_addresses" ("renewed_at") where "renewed_at" is not null`,
+    },
+  ],
   checks: [{ name: 'channel_addresses_disabled_check', expression: `("state" = 'disabled') = ("reason" is not null)` }],
 });
 
-/** An address of a member on one channel: the URL of a webhook, or a Telegram chat. */
+/** An address of a member on one channel: the URL of a webhook, a Telegram chat, or a browser. */
 export class ChannelAddress extends ChannelAddressSchema.class {}
 ChannelAddressSchema.setClass(ChannelAddress);
 export { ChannelAddressSchema };

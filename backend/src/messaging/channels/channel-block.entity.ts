@@ -6,7 +6,7 @@ const ChannelBlockSchema = defineEntity({
   tableName: 'channel_blocks',
   properties: {
     channel: p.enum(channels).primary(),
-    /** `all`, or the hash of one address in base64url. */
+    /** `all`, the hash of one address in base64url, or the host of a push service. */
     scope: p.string().length(64).primary(),
     /** The next free moment: each request takes one. */
     nextAt: p.datetime().defaultRaw('now()'),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { db } from '../../database.js';
 import type { Channel } from './channel.types.js';
 
@@ -30,12 +30,12 @@ export class ChannelBlockRepository {
     return Math.max(0, wait);
   }
 
-  /** Keeps everything of a channel back for so many seconds. */
-  async block(channel: Channel, seconds: number): Promise<void> {
+  /** Keeps everything of a channel, or of one scope of it, back for so many seconds. */
+  async block(channel: Channel, seconds: number, scope: string = ALL): Promise<void> {
     const until = sql<string>`clock_timestamp() + ${interval(seconds)}`;
     await db(this.em)
       .insertInto('channel_blocks')
-      .values({ channel, scope: ALL, blocked_until: until })
+      .values({ channel, scope, blocked_until: until })
       .onConflict((conflict) =>
         conflict
           .columns(['channel', 'scope'])
@@ -44,24 +44,24 @@ export class ChannelBlockRepository {
       .execute();
   }
 
-  /** Returns the seconds until a channel may send again; 0: now. */
-  async blockedSeconds(channel: Channel): Promise<number> {
+  /** Returns the seconds until a channel, or one scope of it, may send again; 0: now. */
+  async blockedSeconds(channel: Channel, scope: string = ALL): Promise<number> {
     const row = await db(this.em)
       .selectFrom('channel_blocks')
       .select(sql<number>`extract(epoch from blocked_until - clock_timestamp())::float8`.as('seconds'))
       .where('channel', '=', channel)
-      .where('scope', '=', ALL)
+      .where('scope', '=', scope)
       .where('blocked_until', '>', clock)
       .executeTakeFirst();
     return row?.seconds ?? 0;
   }
 
-  /** Deletes the moments of addresses that were not written to for a minute. */
+  /** Deletes the moments and blocks of addresses and hosts that are over for a minute. */
   async sweep(): Promise<void> {
     await db(this.em)
       .deleteFrom('channel_blocks')
       .where('scope', '<>', ALL)
-      .where('next_at', '<', sql<string>`now() - interval '1 minute'`)
+      .where(sql<SqlBool>`greatest(next_at, blocked_until) < now() - interval '1 minute'`)
       .execute();
   }
 }

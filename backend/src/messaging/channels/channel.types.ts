@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/domain/index.js';
 
 /** Channels that deliver events. */
-export const channels = ['webhook', 'telegram'] as const;
+export const channels = ['webhook', 'telegram', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
 /** `signal-readers`: members who may see signals. `owner`: whom the only delivery belongs to; nothing is fanned out. */
@@ -62,6 +62,8 @@ export interface DeliveryTarget {
   secret: Buffer | null;
   /** Null too once its time is over. */
   previousSecret: Buffer | null;
+  /** It has taken a message before. */
+  hasAccepted: boolean;
 }
 
 /** What the other side answered to one try. */

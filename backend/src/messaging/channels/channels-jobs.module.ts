@@ -13,6 +13,9 @@ import { DeliveryRecoveryRepository } from './delivery-recovery.repository.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { DeliveryWiringRepository } from './delivery-wiring.repository.js';
 import { FanOutService } from './fan-out.service.js';
+import { PushSender } from './push/push-sender.service.js';
+import { PushServiceClient } from './push/push-service.client.js';
+import { PushSweepLoop } from './push/push-sweep.loop.js';
 import { TelegramApiClient } from './telegram/telegram-api.client.js';
 import { TelegramPacer } from './telegram/telegram-pacer.service.js';
 import { TelegramPollerLoop } from './telegram/telegram-poller.loop.js';
@@ -21,6 +24,12 @@ import { TelegramUpdateRepository } from './telegram/telegram-update.repository.
 import { TelegramUpdatesService } from './telegram/telegram-updates.service.js';
 import { WebhookHttpClient } from './webhooks/webhook-http.client.js';
 import { WebhookSender } from './webhooks/webhook-sender.service.js';
+
+/** Which addresses may be called. */
+const reachable = ({ webhookLoopback, egressAddress }: Pick<AppConfig, 'webhookLoopback' | 'egressAddress'>) => ({
+  allowLoopback: webhookLoopback,
+  deniedAddresses: egressAddress === undefined ? [] : [egressAddress],
+});
 
 /** The worker's side of channels. A channel is a ChannelSender in the list. */
 @Module({
@@ -37,11 +46,18 @@ import { WebhookSender } from './webhooks/webhook-sender.service.js';
     WebhookSender,
     {
       provide: WebhookHttpClient,
-      useFactory: ({ webhookLoopback, egressAddress }: AppConfig) =>
-        new WebhookHttpClient({ allowLoopback: webhookLoopback, deniedAddresses: egressAddress === undefined ? [] : [egressAddress] }),
+      useFactory: ({ webhookLoopback, egressAddress }: AppConfig) => new WebhookHttpClient(reachable({ webhookLoopback, egressAddress })),
       inject: [AppConfig],
     },
     ChannelBlockRepository,
+    {
+      provide: PushServiceClient,
+      useFactory: ({ webPush, webhookLoopback, egressAddress }: AppConfig) =>
+        webPush && new PushServiceClient(webPush, reachable({ webhookLoopback, egressAddress })),
+      inject: [AppConfig],
+    },
+    PushSender,
+    PushSweepLoop,
     TelegramPacer,
     TelegramUpdateRepository,
     TelegramUpdatesService,
@@ -54,8 +70,12 @@ import { WebhookSender } from './webhooks/webhook-sender.service.js';
     TelegramPollerLoop,
     {
       provide: CHANNEL_SENDERS,
-      useFactory: ({ telegram }: AppConfig, webhooks: ChannelSender, bot: ChannelSender) => (telegram ? [webhooks, bot] : [webhooks]),
-      inject: [AppConfig, WebhookSender, TelegramSender],
+      useFactory: ({ telegram, webPush }: AppConfig, webhooks: ChannelSender, bot: ChannelSender, push: ChannelSender) => [
+        webhooks,
+        ...(telegram ? [bot] : []),
+        ...(webPush ? [push] : []),
+      ],
+      inject: [AppConfig, WebhookSender, TelegramSender, PushSender],
     },
   ],
 })

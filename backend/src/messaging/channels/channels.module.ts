@@ -3,6 +3,8 @@ import { PreferencesModule } from '../preferences/index.js';
 import { AuditModule } from '../../operations/audit/index.js';
 import { ChannelEventsModule } from './channel-events.module.js';
 import { DeliveryFanOutRepository } from './delivery-fan-out.repository.js';
+import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
+import { PushTargets } from './push/push-target.service.js';
 import { TelegramAccounts } from './telegram/telegram-account.service.js';
 import { TelegramAddressRepository } from './telegram/telegram-address.repository.js';
 import { TelegramBotRepository } from './telegram/telegram-bot.repository.js';
@@ -12,6 +14,8 @@ import { WebhookTargetService } from './webhooks/webhook-target.service.js';
 const shared = [
   DeliveryFanOutRepository,
   WebhookTargetService,
+  PushTargets,
+  PushSubscriptionRepository,
   TelegramAccounts,
   TelegramAddressRepository,
   TelegramBotRepository,

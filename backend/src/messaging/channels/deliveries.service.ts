@@ -57,15 +57,15 @@ export class DeliveriesService {
 
   /** Makes one try of a claimed delivery. A failure of our own leaves it to the end of its lease. */
   async deliver(claimed: ClaimedDelivery): Promise<void> {
-    const { channel, hash } = claimed;
+    const { channel } = claimed;
     const sender = this.senders.get(channel);
     if (!sender) throw new Error(`no sender serves ${channel}`);
     // Before it is marked as on its way: a worker that dies while it waits has sent nothing.
-    const seconds = await sender.turn(hash);
+    const seconds = await sender.turn(claimed);
     if (seconds > 0) return this.deliveries.postpone(claimed, seconds);
     const delivery = await this.wiring.wire(claimed);
     if (!delivery) return;
-    const outcome = await sender.send(delivery.target, delivery.content);
+    const outcome = await sender.send(delivery.target, delivery.content, delivery.secondsLeft);
     tries.inc({ channel, outcome: outcome.outcome });
     await this.settle(delivery, outcome, sender);
   }

@@ -79,7 +79,7 @@ export class DeliveryRecoveryRepository {
     return rows.map(({ id, attempts, language, ...target }) => ({
       id,
       attempts,
-      target: { ...target, language: languageOf(language) ?? DEFAULT_LANGUAGE, secret: null, previousSecret: null },
+      target: { ...target, language: languageOf(language) ?? DEFAULT_LANGUAGE, secret: null, previousSecret: null, hasAccepted: false },
     }));
   }
 }

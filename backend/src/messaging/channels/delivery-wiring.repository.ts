@@ -7,7 +7,7 @@ import { isMailable } from '../mail/index.js';
 import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../preferences/index.js';
 import { isReader, standingColumns } from './channel-audience.query.js';
 import { LEASE_SECONDS, type ClaimedDelivery, type WiredDelivery } from './delivery.repository.js';
-import { eventDispatch } from './event-dispatch.rules.js';
+import { eventDispatch, isMissed } from './event-dispatch.rules.js';
 
 /** Codes of deliveries that were not tried. */
 const NO_ACCESS = 'no-access';
@@ -34,10 +34,10 @@ export class DeliveryWiringRepository {
     return this.em.transactional(async (tx) => {
       const row = await this.lockHeld(tx, id, lease);
       if (!row) return null;
-      const { address, secret, previousSecret, ...found } = row;
+      const { address, secret, previousSecret, hasAccepted, ...found } = row;
       const dispatch = eventDispatch(this.policy, memberPreferencesOf(found), found);
       const suppression = found.addressState !== 'active' ? DISABLED : !mayGet(found) ? NO_ACCESS : dispatch.isOff ? TURNED_OFF : null;
-      if (suppression !== null || found.isLate) {
+      if (suppression !== null || found.isLate || isMissed(found)) {
         await db(tx)
           .updateTable('deliveries')
           .set({
@@ -71,7 +71,7 @@ export class DeliveryWiringRepository {
       return {
         id,
         ...wired,
-        target: { addressId, userId, channel, language, address, secret, previousSecret },
+        target: { addressId, userId, channel, language, address, secret, previousSecret, hasAccepted },
         content: { eventId, kind, revision, payload, isSilent: isSilent || (!dispatch.isOff && dispatch.isSilent), providerId },
         secondsLeft: isReplay ? Infinity : secondsLeft,
       };
@@ -109,17 +109,20 @@ export class DeliveryWiringRepository {
         'u.language',
         'd.provider_id as providerId',
         'd.is_replay as isReplay',
+        'd.sent_revision as sentRevision',
       ])
       .select(standingColumns)
       .select(preferenceColumns)
       .select((eb) => [
         isMailable.$castTo<boolean>().as('isMember'),
+        eb('a.last_ok_at', 'is not', null).$castTo<boolean>().as('hasAccepted'),
         eb.case().when('a.previous_secret_until', '>', now).then(eb.ref('a.previous_secret')).else(null).end().as('previousSecret'),
         eb
           .and([eb('e.expires_at', '<=', now), eb('d.is_replay', '=', false)])
           .$castTo<boolean>()
           .as('isLate'),
         sql<number>`extract(epoch from e.expires_at - now())::float8`.as('secondsLeft'),
+        eb('d.created_at', '<', eb.ref('e.created_at')).$castTo<boolean>().as('hadEarlier'),
       ])
       .where('d.id', '=', id)
       .where('d.state', '=', 'claimed')

@@ -14,10 +14,13 @@ const MAX_PER_ADDRESS = 2;
 const CHOICE = 500;
 /** Claims of all workers wait for each other, so that each sees what the others hold. */
 const CLAIM_LOCK = 7_489_312;
-/** First tries never wait behind retries, and channels that send one after the other hold up themselves alone. */
-export const lanes = ['first', 'retry', 'paced'] as const;
+/**
+ * First tries never wait behind retries, and channels that send one after the other hold up themselves alone. Push services answer quickly:
+ * they do not wait for members' servers.
+ */
+export const lanes = ['first', 'push', 'retry', 'paced'] as const;
 export type Lane = (typeof lanes)[number];
-const PACED = ['telegram'] as const satisfies readonly Channel[];
+const LANES: Readonly<Record<Channel, readonly Lane[]>> = { webhook: ['first', 'retry'], push: ['push', 'retry'], telegram: ['paced'] };
 
 const now = sql<string>`now()`;
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
@@ -39,8 +42,7 @@ export interface SendingChannels {
   repeating: readonly Channel[];
 }
 
-const isPaced = (channel: Channel) => (PACED as readonly Channel[]).includes(channel);
-const channelsOf = (lane: Lane, served: readonly Channel[]) => served.filter((channel) => isPaced(channel) === (lane === 'paced'));
+const channelsOf = (lane: Lane, served: readonly Channel[]) => served.filter((channel) => LANES[channel].includes(lane));
 
 /** A delivery that this worker holds while `lease` is its lease. */
 export interface ClaimedDelivery {
@@ -50,6 +52,7 @@ export interface ClaimedDelivery {
   channel: Channel;
   /** Of the address. */
   hash: Buffer;
+  service: string | null;
 }
 
 /** A delivery whose request goes out now. */
@@ -101,7 +104,7 @@ export class DeliveryRepository {
         .where((eb) => eb.or([eb('d.state', '<>', 'uncertain'), eb('a.channel', 'in', repeating)]))
         .where('d.available_at', '<=', now)
         .where('a.channel', 'in', own)
-        .$if(lane !== 'paced', (query) => query.where('d.attempts', lane === 'first' ? '=' : '>', 0))
+        .$if(lane !== 'paced', (query) => query.where('d.attempts', lane === 'retry' ? '>' : '=', 0))
         .where((eb) => eb(eb.fn.coalesce('h.n', eb.lit(0)), '<', MAX_PER_ADDRESS))
         .orderBy('d.available_at')
         .orderBy('d.id')
@@ -135,6 +138,7 @@ export class DeliveryRepository {
             .$notNull()
             .as('channel'),
           eb.selectFrom('channel_addresses as t').select('t.hash').whereRef('t.id', '=', 'address_id').$asScalar().$notNull().as('hash'),
+          eb.selectFrom('channel_addresses as t').select('t.service').whereRef('t.id', '=', 'address_id').$asScalar().as('service'),
         ])
         .execute();
     });

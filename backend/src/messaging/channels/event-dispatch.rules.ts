@@ -2,6 +2,13 @@ import type { Dispatch, MemberPreferences, NotificationPolicy } from '../prefere
 import { notificationKindOf } from './announced-kinds.rules.js';
 import type { Channel } from './channel.types.js';
 
+/**
+ * Whether a signal has ended before a device heard of it, because quiet hours held it back: its result would be about nothing that the
+ * member saw. `hadEarlier`: an earlier state was to be delivered.
+ */
+export const isMissed = (of: { channel: Channel; kind: string; sentRevision: number | null; hadEarlier: boolean; isReplay: boolean }) =>
+  of.channel === 'push' && of.kind === 'signal.ended' && of.sentRevision === null && of.hadEarlier && !of.isReplay;
+
 /** What a member wants of an event on a channel. What they asked for themselves, such as a test or a replay, goes out in any case. */
 export function eventDispatch(
   policy: Pick<NotificationPolicy, 'dispatch'>,

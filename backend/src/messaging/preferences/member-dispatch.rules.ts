@@ -17,5 +17,5 @@ export function memberDispatch(
   now: Date,
 ): Dispatch {
   const held = preferenceOf(kind, channel, isPaying, layersOf(kind, channel, club, choices));
-  return dispatchOf(kind, held?.value ?? null, quietUntil(quietHours, now));
+  return dispatchOf(kind, channel, held?.value ?? null, quietUntil(quietHours, now));
 }

@@ -13,8 +13,8 @@ import {
 export type NotificationDefault = NotificationValue | 'required' | 'on-if-paying';
 
 /**
- * What quiet hours do to a kind. `pass`: nothing. `silent`: it is delivered at once, without a sound. `wait`: it is delivered when they are
- * over.
+ * What quiet hours do to a kind. `pass`: nothing. `silent`: it is delivered at once, without a sound, but by push when they are over,
+ * because a screen lights up. `wait`: it is delivered when they are over.
  */
 export type QuietRule = 'pass' | 'silent' | 'wait';
 
@@ -34,10 +34,18 @@ export const notificationTable: Readonly<Record<NotificationKind, Row>> = {
   'signal-published': {
     audience: 'trade club',
     quiet: 'silent',
-    channels: { email: 'on-if-paying', telegram: 'on', webhook: 'on' },
+    channels: { email: 'on-if-paying', telegram: 'on', push: 'on', webhook: 'on' },
   },
-  'signal-changed': { audience: 'trade club', quiet: 'silent', channels: { email: 'on-if-paying', telegram: 'on', webhook: 'on' } },
-  'signal-ended': { audience: 'trade club', quiet: 'silent', channels: { email: 'on-if-paying', telegram: 'on', webhook: 'on' } },
+  'signal-changed': {
+    audience: 'trade club',
+    quiet: 'silent',
+    channels: { email: 'on-if-paying', telegram: 'on', push: 'on', webhook: 'on' },
+  },
+  'signal-ended': {
+    audience: 'trade club',
+    quiet: 'silent',
+    channels: { email: 'on-if-paying', telegram: 'on', push: 'on', webhook: 'on' },
+  },
   news: { audience: 'everybody', quiet: 'wait', channels: { email: 'on' } },
 };
 
@@ -45,6 +53,7 @@ export const notificationTable: Readonly<Record<NotificationKind, Row>> = {
 const channelValues: Readonly<Record<NotificationChannel, readonly NotificationValue[]>> = {
   email: ['on', 'off'],
   telegram: ['on', 'silent', 'off'],
+  push: ['on', 'off'],
   webhook: ['on', 'off'],
 };
 
@@ -110,12 +119,17 @@ export function layersOf(
 export type Dispatch = { isOff: true } | { isOff: false; heldUntil: Date | null; isSilent: boolean };
 
 /** `quietUntil`: when the quiet hours end that the member has now, null outside of them. */
-export function dispatchOf(kind: NotificationKind, value: NotificationValue | null, quietUntil: Date | null): Dispatch {
+export function dispatchOf(
+  kind: NotificationKind,
+  channel: NotificationChannel,
+  value: NotificationValue | null,
+  quietUntil: Date | null,
+): Dispatch {
   if (value === null || value === 'off') return { isOff: true };
   const { quiet } = notificationTable[kind];
   return {
     isOff: false,
-    heldUntil: quiet === 'wait' ? quietUntil : null,
+    heldUntil: quiet === 'wait' || (quiet === 'silent' && channel === 'push') ? quietUntil : null,
     isSilent: value === 'silent' || (quiet === 'silent' && quietUntil !== null),
   };
 }

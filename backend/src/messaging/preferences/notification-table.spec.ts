@@ -28,7 +28,7 @@ describe('the table of notifications', () => {
   });
 
   it('offers the channels that carry something', () => {
-    expect(offeredChannels).toEqual(['email', 'telegram', 'webhook']);
+    expect(offeredChannels).toEqual(['email', 'telegram', 'push', 'webhook']);
   });
 
   it('has rows about signals for the trade club alone', () => {
@@ -110,6 +110,8 @@ describe('isPossibleChoice', () => {
     ['signal-ended', 'telegram', 'silent', true],
     ['all', 'telegram', 'silent', true],
     ['all', 'webhook', 'silent', false],
+    ['signal-ended', 'push', 'off', true],
+    ['signal-ended', 'push', 'silent', false],
   ] as const)('of %s by %s as %s: %s', (kind, channel, value, expected) => {
     expect(isPossibleChoice(kind, channel, value)).toBe(expected);
   });
@@ -117,7 +119,7 @@ describe('isPossibleChoice', () => {
 
 describe('dispatchOf', () => {
   it('sends nothing that is off, or that the channel does not carry', () => {
-    expect([dispatchOf('news', 'off', null), dispatchOf('news', null, end)]).toEqual([{ isOff: true }, { isOff: true }]);
+    expect([dispatchOf('news', 'email', 'off', null), dispatchOf('news', 'email', null, end)]).toEqual([{ isOff: true }, { isOff: true }]);
   });
 
   it.each([
@@ -127,11 +129,17 @@ describe('dispatchOf', () => {
     ['payment', 'on', { isOff: false, heldUntil: end, isSilent: false }],
     ['news', 'on', { isOff: false, heldUntil: end, isSilent: false }],
   ] as const)('follows the table in quiet hours: %s', (kind, value, expected) => {
-    expect(dispatchOf(kind, value, end)).toEqual(expected);
+    expect(dispatchOf(kind, 'telegram', value, end)).toEqual(expected);
+  });
+
+  it('holds push until quiet hours end, because a screen lights up without a sound too', () => {
+    expect(dispatchOf('signal-published', 'push', 'on', end)).toMatchObject({ isOff: false, heldUntil: end });
+    expect(dispatchOf('signal-published', 'push', 'on', null)).toMatchObject({ isOff: false, heldUntil: null });
+    expect(dispatchOf('security', 'push', 'on', end)).toMatchObject({ heldUntil: null });
   });
 
   it('makes what is silent silent at any hour, and holds nothing outside of quiet hours', () => {
-    expect(dispatchOf('signal-ended', 'silent', null)).toEqual({ isOff: false, heldUntil: null, isSilent: true });
-    expect(dispatchOf('news', 'on', null)).toEqual({ isOff: false, heldUntil: null, isSilent: false });
+    expect(dispatchOf('signal-ended', 'telegram', 'silent', null)).toEqual({ isOff: false, heldUntil: null, isSilent: true });
+    expect(dispatchOf('news', 'email', 'on', null)).toEqual({ isOff: false, heldUntil: null, isSilent: false });
   });
 });

@@ -14,7 +14,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const signalKinds = ['signal-published', 'signal-changed', 'signal-ended'] as const satisfies readonly NotificationKind[];
 export const isAboutSignals = (kind: NotificationKind): boolean => signalKinds.some((one) => one === kind);
 
-export const notificationChannels = ['email', 'telegram', 'webhook'] as const;
+export const notificationChannels = ['email', 'telegram', 'push', 'webhook'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 /** `silent`: it arrives without a sound. */

@@ -15,6 +15,7 @@ import { telegramSettings, type TelegramSettings } from './telegram.config.js';
 import { parseTraceHeaders, traceUrl, type TraceSettings } from './traces.config.js';
 import { DEFAULT_PROXIES, parseTrustedProxies } from './trusted-proxies.config.js';
 import { readVariables, type VenueName } from './variables.schema.js';
+import { webPushSettings, type WebPushSettings } from './web-push.config.js';
 
 /** Holds every problem of the environment; `message` is one line. */
 export class ConfigError extends Error {
@@ -64,6 +65,8 @@ export class AppConfig {
   readonly webhookLoopback!: boolean;
   /** Null: there is no Telegram channel. */
   readonly telegram!: Readonly<TelegramSettings> | null;
+  /** Null: there is no web push. */
+  readonly webPush!: Readonly<WebPushSettings> | null;
   /** URL of a third party's news page, shown in a frame; null: none. */
   readonly newsWidgetUrl!: string | null;
   readonly demoWallet!: DemoWallet | null;
@@ -184,6 +187,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
   const btc = payAddress('PAY_BTC_ADDRESS', EXAMPLE_ADDRESSES.btc, bitcoinAddress);
   const usdtTrc20 = payAddress('PAY_USDT_TRC20_ADDRESS', EXAMPLE_ADDRESSES.usdtTrc20, tronAddress);
   const telegram = telegramSettings(v, attempt);
+  const webPush = webPushSettings(v, attempt);
   const chains = readChains(v, production, attempt, usdtTrc20);
   const trustedProxies = attempt('TRUSTED_PROXIES', () => parseTrustedProxies(v.TRUSTED_PROXIES ?? DEFAULT_PROXIES)) ?? [];
   const seller = attempt('SELLER_ADDRESS', () => sellerOf(v)) ?? null;
@@ -235,6 +239,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     notificationDefaults: v.NOTIFICATION_DEFAULTS ?? {},
     webhookLoopback: v.WEBHOOK_LOOPBACK ?? false,
     telegram,
+    webPush,
     newsWidgetUrl: newsWidget,
     fxUrl,
     serviceWorker: v.SERVICE_WORKER ?? true,

@@ -67,6 +67,10 @@ const ONLY_FOR: Record<string, string[]> = {
       'TRON_SECOND_API_URL',
       'TELEGRAM_BOT_TOKEN',
       'TELEGRAM_API_URL',
+      'WEB_PUSH_PUBLIC_KEY',
+      'WEB_PUSH_PRIVATE_KEY',
+      'WEB_PUSH_SUBJECT',
+      'WEB_PUSH_HOSTS',
       'TRON_API_KEY',
       'TRON_POOL',
       'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -82,7 +86,15 @@ const OF_SCRIPTS = ['BACKUP_AT', 'BACKUP_KEEP_DAYS'];
 const PROGRAMS = ['api', 'worker', 'migrate', 'backup', 'operator'];
 const SECRETS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'REDIS_URL', 'ENCRYPTION_KEYS', 'LOG_SIGNING_KEY', 'ADMIN_PASSWORD'];
 /** Settings with a secret that only the operator can know: by a file, or by `.env` where there is no secret in it. */
-const OF_THE_OPERATOR = ['SMTP_URL', 'S3_URL', 'MARKET_KEYS', 'TELEGRAM_BOT_TOKEN', 'TRON_API_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
+const OF_THE_OPERATOR = [
+  'SMTP_URL',
+  'S3_URL',
+  'MARKET_KEYS',
+  'TELEGRAM_BOT_TOKEN',
+  'WEB_PUSH_PRIVATE_KEY',
+  'TRON_API_KEY',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+];
 
 describe('the settings of docker-compose.yml', () => {
   it.each(Object.keys(variables))('%s reaches the services that read it, or is left out for a reason', (name) => {

@@ -7,6 +7,7 @@ import { sellerVariables } from './seller-variables.schema.js';
 import { telegramVariables } from './telegram-variables.schema.js';
 import { samplers } from './traces.config.js';
 import { flag, increasingDays, integer, text, url, variable } from './variable.schema.js';
+import { webPushVariables } from './web-push-variables.schema.js';
 
 const isS3Url = (value: string) => {
   try {
@@ -66,6 +67,7 @@ export const variables = {
   ),
   ...messagingVariables,
   ...telegramVariables,
+  ...webPushVariables,
   EXCHANGE_URL: variable(
     z.union([z.literal('live'), url(['http', 'https'])], 'must be "live" or an http:// or https:// address').optional(),
     'live: the real exchange; an address: every call goes there, paths unchanged; unset: the sandbox exchange',

@@ -53,6 +53,8 @@ export const limits = {
   /** Test events and replays of one member; each calls a server of their choice. */
   webhookTestUser: { points: 6, duration: MINUTE },
   webhookReplayUser: { points: 30, duration: MINUTE },
+  /** Browsers that one member adds for notifications. */
+  pushDeviceUser: { points: 30, duration: HOUR },
   /** Links to Telegram that one member asks for. */
   telegramLinkUser: { points: 20, duration: HOUR },
   /** Wrong codes of one Telegram account; the caller reads the limit from the number used. */

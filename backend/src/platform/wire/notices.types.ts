@@ -51,7 +51,8 @@ export type PersonalNoticeKindWire =
   | 'webhook-disabled'
   | 'telegram-disabled'
   | 'telegram-uncertain'
-  | 'telegram-refused';
+  | 'telegram-refused'
+  | 'push-ended';
 
 /** What many members are told. */
 export type ClubNoticeKindWire = 'signal.published' | 'signal.changed' | 'signal.ended' | 'broadcast';

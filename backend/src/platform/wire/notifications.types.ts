@@ -1,5 +1,5 @@
 export type NotificationKindWire = 'security' | 'payment' | 'key-warning' | 'signal-published' | 'signal-changed' | 'signal-ended' | 'news';
-export type NotificationChannelWire = 'email' | 'telegram' | 'webhook';
+export type NotificationChannelWire = 'email' | 'telegram' | 'push' | 'webhook';
 export type NotificationValueWire = 'on' | 'silent' | 'off';
 
 /** One kind on one channel that carries it. */

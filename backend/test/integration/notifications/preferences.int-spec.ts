@@ -48,6 +48,7 @@ describe('notification preferences', () => {
     expect(paid.channels.map(({ channel, value }) => [channel, value])).toEqual([
       ['email', null],
       ['telegram', null],
+      ['push', null],
       ['webhook', null],
     ]);
     expect(cell(paid, 'security', 'email')).toEqual({ channel: 'email', value: 'on', source: 'required', inherited: 'on' });

@@ -13,6 +13,7 @@ import type { ScopeStatus, WeightBudget } from '../../../src/trading/venues/budg
 import type { TickerFeed } from '../../../src/trading/ticker/index.js';
 import { measureFxDay } from '../../../src/money/fx/fx.metrics.js';
 import { measureTicker } from '../../../src/trading/ticker/ticker.metrics.js';
+import { pushAlarms } from '../../../src/messaging/channels/push/push.metrics.js';
 import { telegramAlarms } from '../../../src/messaging/channels/telegram/telegram.metrics.js';
 import { scoringMetrics } from '../../../src/trading/signals/scoring/jobs/scoring.metrics.js';
 import { registration, signedInMember } from '../../support/people.js';
@@ -89,6 +90,7 @@ const WITH_A_WORKER = ['MailsLate', 'DeadLetters', 'JobsFail'];
         await world.sql('select pg_sleep(0.15)');
       },
     },
+    PushRefused: { minutes: 3, each: async () => pushAlarms.inc({ cause: 'refused-credentials' }) },
     TelegramRefused: { minutes: 3, each: async () => telegramAlarms.inc({ cause: 'token-refused' }) },
     SyncsLate: { minutes: 13, start: () => account('valid', { next: '-1 hour' }), end: noAccounts },
     SyncsStale: { minutes: 13, start: () => account('valid', { synced: '3 hours' }), end: noAccounts },

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { uuidv7 } from '../../../src/platform/domain/index.js';
+import { PushTargets } from '../../../src/messaging/channels/push/push-target.service.js';
 import { TelegramAccounts } from '../../../src/messaging/channels/telegram/telegram-account.service.js';
 import { WebhookTargetService } from '../../../src/messaging/channels/webhooks/webhook-target.service.js';
 import { call, type SignedIn } from '../../support/people.js';
@@ -58,6 +59,7 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
       member.userId,
     ]);
   await api.em().execute(`insert into notice_cursors (user_id, read_until, read_ids) values (?, now(), '["one"]')`, [member.userId]);
+  await browser(api, member);
   return key;
 }
 
@@ -86,6 +88,19 @@ async function webhook(api: TestApi, { userId }: SignedIn): Promise<void> {
        insert into deliveries (thread_id, address_id, state, wanted_revision) select subject_id, ?, 'sent', 1 from event returning id
      ) insert into delivery_attempts (delivery_id, revision, status, ms, answer) select id, 1, 200, 12, 'thanks' from delivery`,
     [id, id, id],
+  );
+}
+
+/** A browser with notifications. */
+async function browser(api: TestApi, { userId }: SignedIn): Promise<void> {
+  const targets = api.app.get(PushTargets, { strict: false });
+  const id = uuidv7();
+  const endpoint = new URL(`https://fcm.googleapis.com/fcm/send/${id}`);
+  const { address, secret } = targets.seal({ endpoint, p256dh: 'p', auth: 'a' }, 'Firefox', 'ours', { rowId: id, userId });
+  await api.em().execute(
+    `insert into channel_addresses (id, user_id, channel, address, hash, secret, service, renewed_at)
+       values (?, ?, 'push', ?, ?, ?, 'fcm.googleapis.com', now())`,
+    [id, userId, address, targets.hashOf(endpoint), secret],
   );
 }
 

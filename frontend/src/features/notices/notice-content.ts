@@ -1,4 +1,5 @@
 import {
+  BellOff,
   FolderDown,
   KeyRound,
   Landmark,
@@ -85,6 +86,7 @@ const looks: Record<NoticeKindWire, Look> = {
   'telegram-disabled': [Send, paths.notificationSettings],
   'telegram-uncertain': [Send, paths.tradeSignals],
   'telegram-refused': [Send, paths.notificationSettings],
+  'push-ended': [BellOff, paths.notificationSettings],
   'signal.published': [Radio, signalPath],
   'signal.changed': [Radio, signalPath],
   'signal.ended': [Radio, signalPath],

@@ -10,6 +10,7 @@ import { isPaid } from '../../lib/subscription';
 import { notificationsQuery } from './notifications';
 import styles from './notifications.module.css';
 import { PreferenceTable } from './preference-table';
+import { PushCard } from './push-card';
 import { QuietHoursCard } from './quiet-hours-card';
 import { TelegramCard } from './telegram-card';
 
@@ -49,6 +50,7 @@ export function NotificationsPage() {
             <QuietHoursCard quietHours={settings.quietHours} />
           </>
         )}
+        {isClub && <PushCard />}
         {isClub && <TelegramCard />}
       </Grid>
     </Screen>

@@ -5,11 +5,11 @@ export const messagingSets: MemberSet[] = [
   {
     path: 'webhooks.json',
     about:
-      'Your webhooks and your Telegram account, what they were sent and what was answered; their addresses, which their pages show, and ' +
-      'secrets are sealed',
+      'Your webhooks, your Telegram account and your devices with notifications, what they were sent and what was answered; their ' +
+      'addresses, which their pages show, and secrets are sealed',
     tables: ['channel_addresses', 'deliveries', 'delivery_attempts'],
     sql: `select a.id, a.channel, a.state, a.reason as "disabledBecause", a.created_at as "addedAt", a.last_ok_at as "lastAcceptedAt",
-        a.failing_since as "failingSince",
+        a.failing_since as "failingSince", a.service as "pushService", a.renewed_at as "lastSeenAt",
         (select json_agg(json_build_object('about', d.thread_id, 'kind', e.kind, 'revision', e.revision, 'state', d.state,
           'createdAt', d.created_at, 'attempts', (select json_agg(json_build_object('at', t.at, 'revision', t.revision,
             'status', t.status, 'milliseconds', t.ms, 'answer', t.answer) order by t.at, t.id)

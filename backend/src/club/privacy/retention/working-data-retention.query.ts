@@ -174,7 +174,7 @@ export function workingDataRetentionRules(
     audited(
       {
         name: 'channel-attempts',
-        data: 'What was answered to each try of a webhook or a Telegram message',
+        data: 'What was answered to each try of a webhook, a Telegram message or a notification',
         kept: `${channelLogDays} days`,
         key: sql<string>`a.id::text`,
         lock: 'a',
@@ -186,7 +186,7 @@ export function workingDataRetentionRules(
     audited(
       {
         name: 'channel-deliveries',
-        data: 'Deliveries to webhooks and Telegram that have ended',
+        data: 'Deliveries to webhooks, Telegram and devices that have ended',
         kept: `${channelLogDays} days after their last change`,
         key: sql<string>`d.id::text`,
         lock: 'd',
@@ -203,7 +203,7 @@ export function workingDataRetentionRules(
       {
         // Those of signals stay, as the signals do: they number its states.
         name: 'channel-test-events',
-        data: 'Test events of webhooks, and greetings on Telegram',
+        data: 'Test events of webhooks, and greetings on Telegram and on devices',
         kept: `${channelLogDays} days after their last delivery`,
         key: sql<string>`e.id::text`,
         lock: 'e',

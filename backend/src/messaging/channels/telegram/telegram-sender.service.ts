@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../../../platform/config/index.js';
-import { ChannelSender, type AddressLetter } from '../channel-sender.port.js';
+import { ChannelSender, type AddressLetter, type TurnAddress } from '../channel-sender.port.js';
 import type { AddressNews, Content, DeliveryTarget, DisabledReason, SendOutcome } from '../channel.types.js';
 import { TelegramAccounts, type TelegramAccount } from './telegram-account.service.js';
 import { TelegramAddressRepository } from './telegram-address.repository.js';
@@ -36,7 +36,7 @@ export class TelegramSender extends ChannelSender {
     return retrySeconds(attempts);
   }
 
-  override turn(hash: Buffer): Promise<number> {
+  override turn({ hash }: TurnAddress): Promise<number> {
     return this.pacer.turn(hash);
   }
 

@@ -16,6 +16,11 @@ export interface WebhookHttpSettings {
   /** Addresses that are refused although they belong to the internet: our own. */
   deniedAddresses: readonly string[];
   timeoutMs?: number;
+  /**
+   * Connections are kept for later requests: only where a request may be repeated, since one on a connection that the other side has
+   * closed is made again.
+   */
+  keepAlive?: boolean;
   /** For tests. */
   lookup?: LookupFunction;
 }
@@ -36,15 +41,15 @@ export type WebhookAnswer =
 
 /**
  * Posts to members' servers. The agent checks the address that the socket really connects to, so that a name cannot lead to our own network
- * between check and request. Redirects are answers like every other. Connections are not kept: one that died would leave the next message
- * uncertain.
+ * between check and request. Redirects are answers like every other. Connections are not kept unless the settings say so: one that died
+ * would leave the next message uncertain.
  */
 export class WebhookHttpClient {
   readonly #agents: { http: RequestFilteringHttpAgent; https: RequestFilteringHttpsAgent };
 
   constructor(private readonly settings: WebhookHttpSettings) {
     const options = {
-      keepAlive: false,
+      keepAlive: settings.keepAlive ?? false,
       allowIPAddressList: settings.allowLoopback ? LOOPBACK : [],
       denyIPAddressList: [...settings.deniedAddresses],
     };
@@ -52,7 +57,12 @@ export class WebhookHttpClient {
   }
 
   /** Never throws. */
-  post({ url, headers, body }: WebhookRequest): Promise<WebhookAnswer> {
+  async post(request: WebhookRequest): Promise<WebhookAnswer> {
+    return (await this.tryPost(request)) ?? (await this.tryPost(request)) ?? { kind: 'unknown', code: 'ECONNRESET' };
+  }
+
+  /** Returns null if a kept connection was closed already. */
+  private tryPost({ url, headers, body }: WebhookRequest): Promise<WebhookAnswer | null> {
     const isHttps = url.protocol === 'https:';
     return new Promise((resolve) => {
       const signal = AbortSignal.timeout(this.settings.timeoutMs ?? TIMEOUT_MS);
@@ -65,12 +75,14 @@ export class WebhookHttpClient {
       });
       request.once('response', (response) => {
         void readText(response).then((text) => {
-          request.destroy();
+          if (!this.settings.keepAlive || !response.complete) request.destroy();
           resolve({ kind: 'answered', status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text });
         });
       });
       // Also called after the answer, for which it is too late.
-      request.on('error', (error: NodeJS.ErrnoException) => resolve(requestFailure(error, signal.aborted)));
+      request.on('error', (error: NodeJS.ErrnoException) =>
+        resolve(request.reusedSocket && isClosed(error) && !signal.aborted ? null : requestFailure(error, signal.aborted)),
+      );
       request.end(body);
     });
   }
@@ -91,6 +103,8 @@ function readText(response: http.IncomingMessage): Promise<string> {
     response.once('error', done);
   });
 }
+
+const isClosed = ({ code }: NodeJS.ErrnoException) => code === 'ECONNRESET' || code === 'EPIPE';
 
 /** Failures before a byte was sent. Those of TLS come before the request, too. */
 const UNSENT =

@@ -118,6 +118,7 @@ export const letterNotices = {
   'telegram-disabled': told,
   'telegram-uncertain': told,
   'telegram-refused': told,
+  'push-ended': told,
 } as const satisfies { [Name in LetterName]: ToldLetter<LetterData<Name>> | UntoldLetter };
 
 /** Letters that are notices too. */

@@ -8,6 +8,7 @@ import { kycLetters } from './kyc.letters.js';
 import { payAddressLetters } from './pay-address.letters.js';
 import { paymentLetters } from './payment.letters.js';
 import { privacyLetters } from './privacy.letters.js';
+import { pushLetters } from './push.letters.js';
 import { securityLetters } from './security.letters.js';
 import { signalLetters } from './signal.letters.js';
 import { teamLetters } from './team.letters.js';
@@ -30,6 +31,7 @@ export const letters = {
   ...teamLetters,
   ...webhookLetters,
   ...telegramLetters,
+  ...pushLetters,
 } as const;
 
 export type LetterName = keyof typeof letters;
