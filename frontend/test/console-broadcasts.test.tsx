@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BroadcastAudienceWire, BroadcastRecipientWire, BroadcastWire } from '../src/lib/wire/types';
+import type { BroadcastAudienceWire, BroadcastReachWire, BroadcastRecipientWire, BroadcastWire } from '../src/lib/wire/types';
 import { type Call, type Routes, later, list, serve } from './support/api';
 import { loggedRefusals } from './support/console-errors';
 import { chooseFilter, loadedTable } from './support/lists';
@@ -11,22 +11,27 @@ import { factors, stepUpWanted } from './support/second-factors';
 
 jest.setTimeout(180_000);
 
-const counts = { queued: 0, sending: 0, sent: 0, uncertain: 0, failed_retryable: 0, failed_permanent: 0, suppressed: 0 };
+const counts = { held: 0, queued: 0, sending: 0, sent: 0, uncertain: 0, failed_retryable: 0, failed_permanent: 0, suppressed: 0 };
 const broadcast: BroadcastWire = {
   id: 'b-1',
   subject: 'The club meets',
   message: 'On Friday.\nBring a friend.',
   audience: 'trade club',
   audienceUserId: null,
+  segment: null,
   kind: 'news',
   state: 'sending',
   counts: { ...counts, queued: 600, sent: 1200, failed_permanent: 150, suppressed: 50 },
   recipients: 2000,
+  unsubscribed: 0,
   createdBy: 'u-0',
   author: 'Amara Okafor',
   may: ['pause', 'cancel'],
+  mayEdit: false,
   createdAt: '2026-11-20T14:05:00.000Z',
   startsAt: '2026-11-20T14:05:30.000Z',
+  localStart: null,
+  recipientsAt: '2026-11-20T14:05:00.000Z',
   finishedAt: null,
   problem: null,
 };
@@ -41,9 +46,30 @@ const recipient: BroadcastRecipientWire = {
   userId: 'u-7',
   fullName: 'Hanna Virtanen',
   status: 'failed_permanent',
+  heldUntil: null,
   attempts: 2,
   sentAt: null,
+  unsubscribedAt: null,
   lastAnswer: '550 <b>no such user</b>',
+};
+
+const reachOfAll: BroadcastReachWire = {
+  people: 1300,
+  unreachable: 0,
+  refusedNews: 60,
+  bouncing: 6,
+  recipients: 1234,
+  lacking: [],
+  withZone: 500,
+};
+const reachOfSegment: BroadcastReachWire = {
+  ...reachOfAll,
+  people: 412,
+  unreachable: 2,
+  refusedNews: 37,
+  bouncing: 0,
+  recipients: 373,
+  withZone: 100,
 };
 
 let visit = 0;
@@ -53,12 +79,26 @@ const start: Routes = {
   'GET /admin/broadcasts/audiences': ({ search }) => ({
     body: { message: '', data: [...audiences, ...(search.get('user') === 'u-7' ? [hanna] : [])] },
   }),
+  'POST /admin/broadcasts/reach': ({ json }) => ({
+    body: { message: '', data: (json as { audience: string }).audience === 'segment' ? reachOfSegment : reachOfAll },
+  }),
+  'GET /admin/broadcasts/fields': {
+    body: {
+      message: '',
+      data: { fields: [{ name: 'first_name', about: 'First name', example: 'Ann' }], clubTimeZone: 'Europe/Madrid' },
+    },
+  },
   'POST /admin/broadcasts/preview': ({ json }) => {
     const { subject, message } = json as { subject: string; message: string };
     return {
       body: {
         message: '',
-        data: { subject, html: '<p>never shown</p>', text: `${subject}\n\n${message}\n\n--\nYou get this mail because of your account\n` },
+        data: {
+          subject,
+          html: '<p>never shown</p>',
+          missing: [],
+          text: `${subject}\n\n${message}\n\n--\nYou get this mail because of your account\n`,
+        },
       },
     };
   },
@@ -230,6 +270,108 @@ describe('writing to members', () => {
   });
 });
 
+describe('writing to a segment', () => {
+  it('says how many meet the conditions, and how many fall away and why', async () => {
+    const { calls, user } = await write();
+    await user.click(screen.getByRole('radio', { name: 'A segment' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Trade club' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Spanish' }));
+    await user.selectOptions(screen.getByLabelText('Payment'), 'Unpaid');
+    await user.selectOptions(screen.getByLabelText('Last seen'), 'Not within the last');
+    await user.click(screen.getByRole('checkbox', { name: 'Spanish' }));
+    const segment = { version: 1, memberships: ['trade club'], payment: 'unpaid', lastSeen: { when: 'before', days: 30 } };
+    await waitFor(() =>
+      expect(made(calls, 'POST', '/admin/broadcasts/reach').at(-1)?.json).toMatchObject({ audience: 'segment', segment, kind: 'news' }),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Who gets it' })).toHaveTextContent(
+        '412 people, of whom 37 refused news, 2 have no confirmed, active account. 373 people get this email.',
+      ),
+    );
+  });
+
+  it('names those who lack a value before anything is sent', async () => {
+    await write({
+      'POST /admin/broadcasts/reach': { body: { message: '', data: { ...reachOfAll, lacking: [{ field: 'currency', people: 3 }] } } },
+    });
+    expect(
+      await screen.findByText('3 people have no value for {{currency}}. Give it a fallback, as in {{currency|friend}}.'),
+    ).toBeVisible();
+  });
+
+  it('is planned at a local time, after a summary, and Enter alone plans nothing', async () => {
+    const planned = { ...broadcast, state: 'scheduled' as const, recipientsAt: null, localStart: '2026-12-24T09:00', mayEdit: true };
+    const { calls, user } = await write({
+      'POST /admin/broadcasts': { status: 201, body: planned },
+      'GET /admin/broadcasts/b-1': { body: planned },
+    });
+    await words(user);
+    await user.click(screen.getByRole('radio', { name: 'A segment' }));
+    await user.click(screen.getByRole('radio', { name: 'At a local time' }));
+    expect(await screen.findByText('Europe/Madrid')).toHaveAttribute('translate', 'no');
+    await user.click(screen.getByRole('button', { name: 'Plan…' }));
+    expect(await screen.findByText('Choose a date and time')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-12-24T09:00' } });
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Who gets it' })).toHaveTextContent('412 people'));
+    await user.type(screen.getByLabelText('Subject'), '{Enter}{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Plan “The club meets” to a segment?' });
+    expect(dialog).toHaveTextContent(
+      '373 people get this email. It leaves when the clock of each recipient shows 24 Dec 2026, 09:00, as news.',
+    );
+    expect(made(calls, 'POST', '/admin/broadcasts')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Plan it' }));
+    expect(await screen.findByText(/“The club meets” is planned. The first email leaves /)).toBeInTheDocument();
+    expect(made(calls, 'POST', '/admin/broadcasts')[0]?.json).toEqual({
+      audience: 'segment',
+      segment: { version: 1 },
+      kind: 'news',
+      subject: 'The club meets',
+      message: 'On Friday.',
+      schedule: { at: 'local', local: '2026-12-24T09:00' },
+    });
+    expect(await screen.findByText('No recipients yet')).toBeVisible();
+  });
+
+  it('is edited until it starts', async () => {
+    const planned: BroadcastWire = {
+      ...broadcast,
+      audience: 'segment',
+      segment: { version: 1, kyc: ['approved'] },
+      state: 'paused',
+      may: ['resume', 'cancel'],
+      mayEdit: true,
+      recipientsAt: null,
+      problem: '3 of 5 recipients have no value for {{currency}}',
+    };
+    const { calls, user } = await (async () => {
+      const served = serve({
+        ...start,
+        'GET /admin/broadcasts/b-1': { body: planned },
+        'GET /admin/broadcasts/b-1/recipients': list('recipients', []),
+        'PUT /admin/broadcasts/b-1': { body: planned },
+      });
+      await open('/admin/broadcasts/b-1');
+      return { calls: served, user: userEvent.setup() };
+    })();
+    expect(await screen.findByText('It could not start')).toBeVisible();
+    expect(screen.getByText('KYC: Approved')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Edit' }));
+    expect(await screen.findByLabelText('Subject')).toHaveValue('The club meets');
+    expect(screen.getByRole('checkbox', { name: 'Approved' })).toBeChecked();
+    await user.type(screen.getByLabelText('Subject'), ' again');
+    await user.click(screen.getByRole('button', { name: 'Plan…' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Plan it' }));
+    await waitFor(() =>
+      expect(made(calls, 'PUT', '/admin/broadcasts/b-1')[0]?.json).toMatchObject({
+        audience: 'segment',
+        segment: { version: 1, kyc: ['approved'] },
+        subject: 'The club meets again',
+        schedule: { at: 'moment', startsAt: '2026-11-20T14:05:00.000Z' },
+      }),
+    );
+  });
+});
+
 describe('broadcasts', () => {
   it('stand with whom they go to and how far they are', async () => {
     const calls = serve({
@@ -291,7 +433,7 @@ describe('one broadcast', () => {
     expect(screen.getByText('It said “connect ECONNREFUSED”. The broadcast waits, and goes on by itself.')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Message' })).toHaveTextContent('On Friday. Bring a friend.');
     const row = (await screen.findByRole('link', { name: 'Hanna Virtanen' })).closest('tr');
-    expect(row).toHaveTextContent('1Hanna VirtanenRefused2–550 <b>no such user</b>');
+    expect(row).toHaveTextContent('1Hanna VirtanenRefused––2–550 <b>no such user</b>');
     const asked = () => made(calls, 'GET', '/admin/broadcasts/b-1/recipients').at(-1)?.search;
     expect(asked()?.get('sort')).toBe('["position","ASC"]');
     await chooseFilter(userEvent.setup(), 'Result', 'Refused');

@@ -126,14 +126,18 @@ export const mailControls = [
   {
     id: 'T9.18',
     control: 'news turned off when it is made is not sent',
-    mutation: editText('BroadcastDeliveryRepository.insertFor', "case when f.refused then 'suppressed' else 'queued' end", "'queued'"),
+    mutation: editText(
+      'BroadcastRecipientsRepository.insertFor',
+      "case when f.refusal is null then 'queued' else 'suppressed' end",
+      "'queued'",
+    ),
     ...http,
     name: 'news turned off or not',
   },
   {
     id: 'T9.19',
     control: 'news turned off meanwhile is not sent',
-    mutation: replace('BroadcastDeliveryRepository.claim', '_ ? NO_NEWS : null', 'null'),
+    mutation: replace('BroadcastDeliveryRepository.claim', '_ ? NO_NEWS : $other', '$other'),
     ...sending,
     name: 'was deactivated',
   },

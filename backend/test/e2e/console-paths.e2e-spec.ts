@@ -240,12 +240,39 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         await page.getByRole('button', { name: 'Send…' }).click();
         await said('Enter a subject');
         await page.getByLabel('Subject').fill('The club meets');
-        await page.getByLabel('Message').fill('On the first of the month.');
+        await page.getByLabel('Message').fill('On the first of the month, {{first_name|friend}}.');
         await page.getByRole('radio', { name: /trade club/i }).check();
         await page.getByRole('button', { name: 'Send…' }).click();
         await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).click();
         await page.waitForURL((url) => /#\/admin\/broadcasts\/[0-9a-f-]{36}/.test(url.hash));
-        expect((await trader.api.mail(trader.email, /The club meets/)).text).toContain('On the first of the month.');
+        expect((await trader.api.mail(trader.email, /The club meets/)).text).toContain('On the first of the month, Ada.');
+        unharmed();
+      },
+      LONG_MS,
+    );
+
+    it(
+      '/send-email plans an email to a segment at a local time, which is edited and cancelled before it starts',
+      async () => {
+        const page = await stand.open('/send-email');
+        await page.getByLabel('Subject').fill('A later meeting');
+        await page.getByLabel('Message').fill('Dear {{first_name|friend}}');
+        await page.getByRole('radio', { name: 'A segment' }).check();
+        await page.getByRole('checkbox', { name: 'Trade club' }).check();
+        await page.getByRole('radio', { name: 'At a local time' }).check();
+        await page.getByLabel('Date and time').fill(`${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T09:00`);
+        await page.getByRole('button', { name: 'Plan…' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Plan it' }).click();
+        await page.waitForURL((url) => /#\/admin\/broadcasts\/[0-9a-f-]{36}/.test(url.hash));
+        await page.getByText('No recipients yet').waitFor();
+        await page.getByRole('link', { name: 'Edit' }).click();
+        await page.getByLabel('Subject').fill('A much later meeting');
+        await page.getByRole('button', { name: 'Plan…' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Plan it' }).click();
+        await page.getByRole('heading', { level: 1, name: 'A much later meeting' }).waitFor();
+        await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel the broadcast' }).click();
+        await page.getByText('Cancelled', { exact: true }).waitFor();
         unharmed();
       },
       LONG_MS,

@@ -21,6 +21,8 @@ const BroadcastDeliverySchema = defineEntity({
     sentAt: p.datetime().nullable(),
     /** What the mail server said last, or why it was not asked. */
     lastAnswer: p.string().length(300).nullable(),
+    /** When its recipient turned news off by the link in it. */
+    unsubscribedAt: p.datetime().nullable(),
   },
   uniques: [
     { name: 'broadcast_deliveries_recipient_unique', properties: ['broadcast', 'user'] },
@@ -34,6 +36,18 @@ const BroadcastDeliverySchema = defineEntity({
       expression:
         'create index "broadcast_deliveries_waiting_index" on "broadcast_deliveries" ("broadcast_id", "position") ' +
         `where "status" in ('queued', 'uncertain', 'failed_retryable')`,
+    },
+    {
+      name: 'broadcast_deliveries_due_index',
+      expression:
+        'create index "broadcast_deliveries_due_index" on "broadcast_deliveries" ("broadcast_id", "available_at") ' +
+        `where "status" in ('queued', 'uncertain', 'failed_retryable')`,
+    },
+    {
+      name: 'broadcast_deliveries_unsubscribed_index',
+      expression:
+        'create index "broadcast_deliveries_unsubscribed_index" on "broadcast_deliveries" ("broadcast_id", "position") ' +
+        'where "unsubscribed_at" is not null',
     },
     {
       name: 'broadcast_deliveries_leased_index',

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { expressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { retrySeconds } from '../../platform/outbox/index.js';
-import { db, type Database } from '../../database.js';
-import { answerLine, isMailable, isNotRestricted, refusesNews, type BulkOutcome } from '../mail/index.js';
+import { db } from '../../database.js';
+import { answerLine, isNotRestricted, refusesNews, type BulkOutcome } from '../mail/index.js';
 import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../preferences/index.js';
-import { NO_ACCOUNT, NO_NEWS, QUIET_HOURS, type BroadcastKind, type DeliveryCounts, type Recipients } from './broadcast.types.js';
+import { fieldValuesOf, fillFields } from '../personal-fields/index.js';
+import { NO_ACCOUNT, NO_NEWS, noValue, QUIET_HOURS, recipientsOf, type DeliveryCounts } from './broadcast.types.js';
 
 /** Longer than sending a mail can take (50 s): a worker that holds a delivery longer has died. */
 const LEASE_SECONDS = 90;
@@ -19,12 +20,12 @@ const UNSETTLED = ['sending', ...WAITING] as const;
 const one = sql<number>`1`.as('one');
 const now = sql<string>`now()`;
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
-const user = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
 
 // Prepared: each worker asks it twice a second.
 const hasDue = new PreparedStatement<{ due: boolean }>(
   'broadcasts-has-due',
-  `select exists (select from broadcasts where state = 'sending' or (state = 'scheduled' and starts_at <= now()))
+  `select exists (select from broadcasts where state = 'sending' and available_at <= now())
+     or exists (select from broadcasts where state = 'scheduled' and starts_at <= now())
      or exists (select from broadcast_deliveries where status = 'sending' and lease_until < now()) as due`,
 );
 
@@ -39,45 +40,23 @@ export class BroadcastDeliveryRepository {
     private readonly policy: NotificationPolicy,
   ) {}
 
-  /** Stores who gets a broadcast, in one statement for any number of members. */
-  async insertFor(
-    tx: EntityManager,
-    { id, kind }: { id: string; kind: BroadcastKind },
-    recipients: Recipients,
-  ): Promise<{ queued: number; suppressed: number }> {
-    const isRecipient =
-      'userId' in recipients
-        ? user('u.id', '=', recipients.userId)
-        : recipients.audience === 'all'
-          ? user('u.role', '<>', 'admin')
-          : user('u.role', '=', recipients.audience);
-    const { rows } = await sql<{ queued: string; suppressed: string }>`
-      with ledger as (
-        insert into broadcast_deliveries (broadcast_id, user_id, position, status, last_answer)
-        select ${id}::uuid, f.id, row_number() over (order by f.created_at, f.id), case when f.refused then 'suppressed' else 'queued' end,
-          case when f.refused then ${NO_NEWS}::text end
-        from (select u.id, u.created_at, ${kind === 'news' ? refusesNews(this.policy.club) : user.lit(false)} as refused
-              from users u where ${isRecipient} and ${isMailable}) f
-        returning status
-      )
-      select count(*) filter (where status = 'queued') as queued, count(*) filter (where status = 'suppressed') as suppressed
-      from ledger`.execute(db(tx));
-    return { queued: Number(rows[0]?.queued ?? 0), suppressed: Number(rows[0]?.suppressed ?? 0) };
-  }
-
   /** Whether there is anything to start, to send or to take back. */
   async hasDue(): Promise<boolean> {
     return (await hasDue.first(this.em, []))!.due;
   }
 
-  /** Starts what is due and returns who it is for. Takes back mails from workers that died: those may have been delivered. */
+  /**
+   * Starts broadcasts that are due and have their recipients, and returns who they are for. Takes back deliveries from workers that died
+   * while sending: those mails may have been delivered. BroadcastStarter starts those without recipients.
+   */
   async startDue() {
     const started = await db(this.em)
       .updateTable('broadcasts')
       .set((eb) => ({ state: 'sending' as const, announced_at: eb.fn.coalesce('announced_at', now) }))
       .where('state', '=', 'scheduled')
       .where('starts_at', '<=', now)
-      .returning(['audience', 'audience_user_id as userId'])
+      .where('recipients_at', 'is not', null)
+      .returning(['audience', 'audience_user_id as userId', 'segment'])
       .execute();
     await db(this.em)
       .updateTable('broadcast_deliveries')
@@ -85,12 +64,12 @@ export class BroadcastDeliveryRepository {
       .where('status', '=', 'sending')
       .where('lease_until', '<', now)
       .execute();
-    return started;
+    return started.map(recipientsOf);
   }
 
   /**
    * Finds broadcasts that may send now, those to one user first. Those to groups are sent one after the other, so that nobody gets a later
-   * one first; one whose last mails only wait for a retry lets the next one start.
+   * one first; one whose last mails only wait, for a retry or a time of their recipients, lets the next one start.
    */
   async findSendable(): Promise<string[]> {
     const rows = await db(this.em)
@@ -109,13 +88,15 @@ export class BroadcastDeliveryRepository {
                 .where('e.state', '=', 'sending')
                 .where('e.audience', '<>', 'user')
                 .where(sql<boolean>`(e.starts_at, e.id) < (b.starts_at, b.id)`)
+                .where((earlier) => earlier.or([earlier('e.available_at', '<=', now), earlier('e.setbacks', '>', 0)]))
                 .where((earlier) =>
                   earlier.exists(
                     earlier
                       .selectFrom('broadcast_deliveries as q')
                       .select(one)
                       .whereRef('q.broadcast_id', '=', 'e.id')
-                      .where('q.status', '=', 'queued'),
+                      .where('q.status', '=', 'queued')
+                      .where('q.available_at', '<=', now),
                   ),
                 ),
             ),
@@ -132,7 +113,8 @@ export class BroadcastDeliveryRepository {
 
   /**
    * Claims the next delivery of a broadcast that is being sent, null if none is due. Skips members who still wait for an earlier broadcast.
-   * `suppression` says why it must not be sent after all: since the recipients were stored, the account was closed or news turned off.
+   * `suppression` says why it must not be sent after all: since the recipients were stored, the account was closed, news turned off or a
+   * personal value deleted. Subject and message are filled in.
    */
   async claim(broadcastId: string) {
     const row = await db(this.em)
@@ -186,17 +168,22 @@ export class BroadcastDeliveryRepository {
         eb.and([eb('u.status', '=', 'active'), eb('u.rejected_at', 'is', null), isNotRestricted]).as('reachable'),
         refusesNews(this.policy.club).as('refused'),
         'b.setbacks',
+        fieldValuesOf.as('values'),
       ])
       .returning(preferenceColumns)
       .executeTakeFirst();
     if (!row) return null;
-    const { reachable, refused, setbacks, isPaying, notificationChoices, quietHours, ...claimed } = row;
+    const { reachable, refused, setbacks, values, isPaying, notificationChoices, quietHours, ...claimed } = row;
+    const [subject, message] = [fillFields(claimed.subject, values), fillFields(claimed.message, values)];
+    const missing = [...new Set([...subject.missing, ...message.missing])];
     const dispatch = this.policy.dispatch(memberPreferencesOf({ isPaying, notificationChoices, quietHours }), 'news', 'email');
     return {
       ...claimed,
+      subject: subject.text,
+      message: message.text,
       /** The end of the quiet hours that hold it. */
       heldUntil: claimed.kind === 'news' && !dispatch.isOff ? dispatch.heldUntil : null,
-      suppression: !reachable ? NO_ACCOUNT : claimed.kind === 'news' && refused ? NO_NEWS : null,
+      suppression: !reachable ? NO_ACCOUNT : claimed.kind === 'news' && refused ? NO_NEWS : missing.length > 0 ? noValue(missing) : null,
       /** The mail server was unavailable when this broadcast last tried. */
       afterSetback: setbacks > 0,
     };
@@ -260,6 +247,19 @@ export class BroadcastDeliveryRepository {
         ),
       )
       .execute();
+  }
+
+  /**
+   * Makes a broadcast wait until its next delivery is due, so that no worker looks at all of them twice a second meanwhile. Not while one
+   * is being sent: its worker may die.
+   */
+  async rest(broadcastId: string): Promise<void> {
+    await sql`
+      update broadcasts b set available_at = d.due
+      from (select min(available_at) as due from broadcast_deliveries
+            where broadcast_id = ${broadcastId} and status in ('queued', 'uncertain', 'failed_retryable')) d
+      where b.id = ${broadcastId} and b.state = 'sending' and b.available_at <= now() and d.due > now()
+        and not exists (select from broadcast_deliveries s where s.broadcast_id = b.id and s.status = 'sending')`.execute(db(this.em));
   }
 
   /**

@@ -1,6 +1,8 @@
 import { clubNewsCame, noticesChanged, type LiveEvent } from '../live/index.js';
-import type { Audience } from './broadcast.types.js';
+import type { Recipients } from './broadcast.types.js';
 
 /** The live event for open pages: a broadcast is in the notification centre. */
-export const noticeOfBroadcast = ({ audience, userId }: { audience: Audience; userId: string | null }): LiveEvent =>
-  userId === null ? clubNewsCame(audience) : noticesChanged(userId);
+export function noticeOfBroadcast(recipients: Recipients): LiveEvent {
+  if ('userId' in recipients) return noticesChanged(recipients.userId);
+  return clubNewsCame('segment' in recipients ? 'segment' : recipients.audience);
+}

@@ -7,6 +7,7 @@ import { LiveEvents } from '../live/index.js';
 import { BulkMail } from '../mail/index.js';
 import { BroadcastDeliveryRepository } from './broadcast-delivery.repository.js';
 import { noticeOfBroadcast } from './broadcast-notice.messages.js';
+import { BroadcastStarter } from './broadcast-starter.service.js';
 
 const INTERVAL_MS = 500;
 /** Concurrent mails: as many as there are connections. */
@@ -37,6 +38,7 @@ export class BroadcastSenderLoop implements OnApplicationBootstrap, BeforeApplic
   constructor(
     private readonly orm: MikroORM,
     private readonly deliveries: BroadcastDeliveryRepository,
+    private readonly starter: BroadcastStarter,
     private readonly mail: BulkMail,
     private readonly live: LiveEvents,
   ) {}
@@ -52,6 +54,7 @@ export class BroadcastSenderLoop implements OnApplicationBootstrap, BeforeApplic
   /** Sends one batch of the first broadcast with due deliveries. Returns false if there is none. */
   private async sendDue(signal: AbortSignal): Promise<boolean> {
     if (!(await this.deliveries.hasDue())) return false;
+    await this.starter.startDue();
     for (const started of await this.deliveries.startDue()) await this.live.publish(null, noticeOfBroadcast(started));
     for (const broadcastId of await this.deliveries.findSendable()) {
       const batches = await Promise.allSettled(
@@ -61,6 +64,7 @@ export class BroadcastSenderLoop implements OnApplicationBootstrap, BeforeApplic
       if (failed) throw failed.reason;
       if (batches.some((batch) => batch.status === 'fulfilled' && batch.value > 0)) return true;
       await this.deliveries.finish(broadcastId);
+      await this.deliveries.rest(broadcastId);
     }
     return false;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldProblem } from '../personal-fields/index.js';
 
 const SUBJECT_LENGTH = 200;
 const MESSAGE_LENGTH = 10_000;
@@ -12,6 +13,12 @@ const controls = /[^\P{Cc}\n\t]/u;
 
 const length = (text: string) => [...text].length;
 
+/** Refuses unknown and malformed personal fields, naming them and where they are. */
+const fieldsCanBeFilled = (text: string, context: z.RefinementCtx) => {
+  const problem = fieldProblem(text);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+};
+
 /** What a broadcast says. Lengths count characters; the message's line ends become line feeds. */
 export const broadcastText = {
   subject: z
@@ -20,11 +27,13 @@ export const broadcastText = {
     .min(1, 'Enter a subject')
     .refine((subject) => length(subject) <= SUBJECT_LENGTH, `A subject may have ${SUBJECT_LENGTH} characters at most`)
     .refine((subject) => !breaksLine.test(subject), 'A subject is one line without control characters')
-    .refine((subject) => !turnsAround.test(subject), 'A subject may not turn the direction of writing around'),
+    .refine((subject) => !turnsAround.test(subject), 'A subject may not turn the direction of writing around')
+    .superRefine(fieldsCanBeFilled),
   message: z
     .string('Enter a message')
     .transform((message) => message.replace(/\r\n?/g, '\n'))
     .refine((message) => message.trim() !== '', 'Enter a message')
     .refine((message) => length(message) <= MESSAGE_LENGTH, `A message may have ${MESSAGE_LENGTH.toLocaleString('en')} characters at most`)
-    .refine((message) => !controls.test(message), 'A message is plain text without control characters'),
+    .refine((message) => !controls.test(message), 'A message is plain text without control characters')
+    .superRefine(fieldsCanBeFilled),
 };

@@ -5,19 +5,13 @@ import { NotFound } from '../../platform/domain/index.js';
 import type { ListQuery, PageOf } from '../../platform/http/index.js';
 import { containing, orderByColumns, readPage, type SortColumn } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
-import { fullNameOf, optionalFullNameOf } from '../../full-name.query.js';
+import { optionalFullNameOf } from '../../full-name.query.js';
+import { type FieldValues, fieldValuesOf } from '../personal-fields/index.js';
 import type { Broadcast } from './broadcast.entity.js';
-import {
-  deliveryStatuses,
-  openFrom,
-  type BroadcastMove,
-  type BroadcastState,
-  type DeliveryCounts,
-  type DeliveryStatus,
-} from './broadcast.types.js';
+import { BroadcastResultsRepository } from './broadcast-results.repository.js';
+import { deliveryResults, openFrom, type BroadcastMove, type BroadcastState, type ResultCounts } from './broadcast.types.js';
 
-export type BroadcastRecord = ReturnType<typeof toRecord>;
-export type BroadcastRecipient = Awaited<ReturnType<BroadcastRepository['findRecipients']>>['rows'][number];
+export type BroadcastRecord = ReturnType<typeof toRecord> & { unsubscribed: number };
 
 export const broadcastSorts = ['createdAt', 'state'] as const;
 export type BroadcastSort = (typeof broadcastSorts)[number];
@@ -28,27 +22,22 @@ export interface BroadcastFilter {
   state?: BroadcastState;
 }
 
-export const recipientSorts = ['position', 'status'] as const;
-export type RecipientSort = (typeof recipientSorts)[number];
-
-export interface RecipientFilter {
-  status?: DeliveryStatus;
-}
-
-type Joined = Database & { b: Database['broadcasts']; d: Database['broadcast_deliveries'] };
-const column = expressionBuilder<Joined, 'b' | 'd'>();
+type Joined = Database & { b: Database['broadcasts'] };
+const column = expressionBuilder<Joined, 'b'>();
 
 /** The only expressions that reach `order by`. */
 const sortColumns: Record<BroadcastSort, readonly SortColumn[]> = {
   createdAt: [column.ref('b.created_at')],
   state: [column.ref('b.state'), column.ref('b.starts_at')],
 };
-const recipientColumns: Record<RecipientSort, readonly SortColumn[]> = { position: [], status: [column.ref('d.status')] };
 
 /** Statements about the table `broadcasts` for its admins; those of sending are in BroadcastDeliveryRepository. */
 @Injectable()
 export class BroadcastRepository {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly results: BroadcastResultsRepository,
+  ) {}
 
   /** Counts come from the deliveries; those of a finished broadcast were stored when it ended. */
   async findPage({ sort, order, filter, ...page }: ListQuery<BroadcastSort, BroadcastFilter>): Promise<PageOf<BroadcastRecord>> {
@@ -63,8 +52,12 @@ export class BroadcastRepository {
       matching,
       page,
     );
-    const counts = await this.countDeliveries(rows.filter((row) => row.final_counts === null).map((row) => row.id));
-    return { rows: rows.map((row) => toRecord(row, row.final_counts ?? counts.get(row.id))), total };
+    const counts = await this.results.count(rows.filter((row) => row.final_counts === null).map((row) => row.id));
+    const unsubscribed = await this.results.countUnsubscribed(rows.map(({ id }) => id));
+    return {
+      rows: rows.map((row) => ({ ...toRecord(row, row.final_counts ?? counts.get(row.id)), unsubscribed: unsubscribed.get(row.id) ?? 0 })),
+      total,
+    };
   }
 
   /** Throws NotFound. */
@@ -75,41 +68,11 @@ export class BroadcastRepository {
     return record;
   }
 
-  /** Lists the deliveries of a broadcast in the order in which they are sent. Throws NotFound. */
-  async findRecipients(id: string, { sort, order, filter: { status }, ...page }: ListQuery<RecipientSort, RecipientFilter>) {
-    const known = await db(this.em)
-      .selectFrom('broadcasts')
-      .select(sql<number>`1`.as('one'))
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!known) throw new NotFound('broadcast');
-    const matching = db(this.em)
-      .selectFrom('broadcast_deliveries as d')
-      .where('d.broadcast_id', '=', id)
-      .$if(status !== undefined, (query) => query.where('d.status', '=', status!));
-    const listed = matching
-      .innerJoin('users as u', 'u.id', 'd.user_id')
-      .select([
-        'd.id',
-        'd.user_id as userId',
-        fullNameOf('u').as('fullName'),
-        'd.status',
-        'd.attempts',
-        'd.sent_at as sentAt',
-        'd.last_answer as lastAnswer',
-      ])
-      .$call(orderByColumns([...recipientColumns[sort], column.ref('d.position')], order));
-    const { rows, total } = await readPage(db(this.em), listed, matching, page);
-    return {
-      rows: rows.map((row) => ({ ...row, sentAt: dateOrNull(row.sentAt) })),
-      total,
-    };
-  }
-
-  /** Stores a broadcast that starts in `delaySeconds`. */
+  /** Stores a broadcast that starts at a moment, without recipients until then, or in `delaySeconds`. */
   async insert(
     tx: EntityManager,
-    { id, subject, message, audience, audienceUser, kind, createdBy }: Broadcast,
+    { id, subject, message, audience, audienceUser, segment, localStart, kind, createdBy }: Broadcast,
+    startsAt: Date | null,
     delaySeconds: number,
   ): Promise<void> {
     await db(tx)
@@ -120,9 +83,12 @@ export class BroadcastRepository {
         message,
         audience,
         audience_user_id: audienceUser ?? null,
+        segment: segment ?? null,
+        local_start: localStart ?? null,
         kind,
         created_by: createdBy ?? null,
-        starts_at: sql<string>`now() + make_interval(secs => ${delaySeconds})`,
+        starts_at: startsAt?.toISOString() ?? sql<string>`now() + make_interval(secs => ${delaySeconds})`,
+        recipients_at: startsAt ? null : sql<string>`now()`,
       })
       .execute();
   }
@@ -137,7 +103,8 @@ export class BroadcastRepository {
         setbacks: 0,
         problem: null,
         ...(move === 'resume' && {
-          announced_at: sql<string>`case when starts_at > now() then announced_at else coalesce(announced_at, now()) end`,
+          announced_at: sql<string>`case when starts_at > now() or recipients_at is null then announced_at
+            else coalesce(announced_at, now()) end`,
         }),
         finished_at: move === 'cancel' ? sql<string>`now()` : null,
       })
@@ -153,6 +120,13 @@ export class BroadcastRepository {
     return row?.state ?? null;
   }
 
+  /** The values that a person has for personal fields. Throws NotFound. */
+  async fieldValues(userId: string): Promise<FieldValues> {
+    const row = await db(this.em).selectFrom('users as u').select(fieldValuesOf.as('values')).where('u.id', '=', userId).executeTakeFirst();
+    if (!row) throw new NotFound('user');
+    return row.values;
+  }
+
   /** Throws NotFound. */
   async requireUser(em: EntityManager, userId: string): Promise<void> {
     const user = await db(em)
@@ -162,25 +136,12 @@ export class BroadcastRepository {
       .executeTakeFirst();
     if (!user) throw new NotFound('user');
   }
-
-  private async countDeliveries(ids: readonly string[]): Promise<ReadonlyMap<string, Partial<DeliveryCounts>>> {
-    const counts = new Map<string, Partial<DeliveryCounts>>();
-    if (ids.length === 0) return counts;
-    const rows = await db(this.em)
-      .selectFrom('broadcast_deliveries')
-      .select(({ fn }) => ['broadcast_id', 'status', fn.countAll<string>().as('n')])
-      .where(sql<boolean>`broadcast_id = any(${ids}::uuid[])`)
-      .groupBy(['broadcast_id', 'status'])
-      .execute();
-    for (const { broadcast_id: id, status, n } of rows) counts.set(id, { ...counts.get(id), [status]: Number(n) });
-    return counts;
-  }
 }
 
 /** The state after each move. */
 const targets = {
   pause: sql<BroadcastState>`'paused'`,
-  resume: sql<BroadcastState>`case when starts_at > now() then 'scheduled' else 'sending' end`,
+  resume: sql<BroadcastState>`case when starts_at > now() or recipients_at is null then 'scheduled' else 'sending' end`,
   cancel: sql<BroadcastState>`'cancelled'`,
 } satisfies Record<BroadcastMove, unknown>;
 
@@ -202,6 +163,9 @@ const rowsOf = (em: EntityManager) =>
       'b.message',
       'b.audience',
       'b.audience_user_id as audienceUserId',
+      'b.segment',
+      'b.local_start as localStart',
+      'b.recipients_at',
       'b.kind',
       'b.state',
       'b.created_by as createdBy',
@@ -216,8 +180,8 @@ const rowsOf = (em: EntityManager) =>
 type BroadcastRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
 function toRecord(
-  { created_at, starts_at, finished_at, final_counts: _stored, ...row }: BroadcastRow,
-  counts: Partial<DeliveryCounts> = {},
+  { created_at, starts_at, finished_at, recipients_at, final_counts: _stored, ...row }: BroadcastRow,
+  counts: Partial<ResultCounts> = {},
 ) {
   return {
     ...row,
@@ -225,8 +189,10 @@ function toRecord(
     createdAt: new Date(created_at),
     startsAt: new Date(starts_at),
     finishedAt: dateOrNull(finished_at),
+    /** Null: they are stored when it starts. */
+    recipientsAt: dateOrNull(recipients_at),
   };
 }
 
-const zeroCounts = () => Object.fromEntries(deliveryStatuses.map((status) => [status, 0])) as DeliveryCounts;
+const zeroCounts = () => Object.fromEntries(deliveryResults.map((result) => [result, 0])) as ResultCounts;
 const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));

@@ -1,11 +1,26 @@
 import { memberships, type Membership } from '../../platform/domain/index.js';
+import type { Segment } from './broadcast-segment.schema.js';
 
-/** `user`: one person. `all`: every member; admins are no members. */
-export const audiences = ['all', ...memberships, 'user'] as const;
+/** `user`: one person. `all`: every member; admins are no members. `segment`: members who meet the stored conditions. */
+export const audiences = ['all', ...memberships, 'user', 'segment'] as const;
 export type Audience = (typeof audiences)[number];
 
 /** The recipients of a broadcast. */
-export type Recipients = { audience: 'all' | Membership } | { userId: string };
+export type Recipients = { audience: 'all' | Membership } | { segment: Segment } | { userId: string };
+
+/** Returns the recipients of a stored broadcast. */
+export function recipientsOf({
+  audience,
+  userId,
+  segment,
+}: {
+  audience: Audience;
+  userId: string | null;
+  segment: Segment | null;
+}): Recipients {
+  if (userId !== null) return { userId };
+  return segment !== null ? { segment } : { audience: audience as 'all' | Membership };
+}
 
 /** `service` goes to the whole audience; `news` skips members who turned news off or whose address bounces. */
 export const broadcastKinds = ['service', 'news'] as const;
@@ -40,9 +55,17 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export type DeliveryCounts = Record<DeliveryStatus, number>;
 
+/** `held`: a delivery that waits for a time of its recipient, of their time zone or the end of their quiet hours. */
+export const deliveryResults = [...deliveryStatuses, 'held'] as const;
+export type DeliveryResult = (typeof deliveryResults)[number];
+export type ResultCounts = Record<DeliveryResult, number>;
+
 /** Why a delivery is suppressed. */
-export const NO_NEWS = 'wants no news, or has an address that takes no mail';
+export const NO_NEWS = 'wants no news';
+export const NO_ADDRESS = 'has an address that takes no mail';
 export const NO_ACCOUNT = 'the account was closed, deactivated or is waiting to be erased';
+
+export const noValue = (fields: readonly string[]) => `has no value for ${fields.map((name) => `{{${name}}}`).join(', ')}`;
 
 /** Why a delivery waits. */
 export const QUIET_HOURS = 'waits for the end of the quiet hours';

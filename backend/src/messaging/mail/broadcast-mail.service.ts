@@ -22,9 +22,10 @@ export class BroadcastMail {
     private readonly tokens: UnsubscribeTokens,
   ) {}
 
-  /** `news` adds the reader's own unsubscribe link. */
-  render({ subject, message }: BroadcastText, reader: { userId: string; news: boolean }): AddressedBroadcast {
-    const unsubscribeUrl = reader.news ? this.tokens.linkFor(reader.userId, 'news') : '';
+  /** `news` adds the reader's own unsubscribe link. `deliveryId` names the broadcast in it, for its results; unset in a preview. */
+  render({ subject, message }: BroadcastText, reader: { userId: string; news: boolean; deliveryId?: string }): AddressedBroadcast {
+    const origin = reader.deliveryId === undefined ? '' : `?broadcast=${reader.deliveryId}`;
+    const unsubscribeUrl = reader.news ? `${this.tokens.linkFor(reader.userId, 'news')}${origin}` : '';
     return { ...renderLetter('broadcast', { subject, message, unsubscribeUrl }, this.config.publicUrl), unsubscribeUrl };
   }
 }

@@ -31,7 +31,7 @@ export class BulkMail {
   ) {}
 
   async send(recipient: BulkRecipient, text: BroadcastText, news: boolean): Promise<BulkOutcome> {
-    const { unsubscribeUrl, ...letter } = this.mails.render(text, { userId: recipient.userId, news });
+    const { unsubscribeUrl, ...letter } = this.mails.render(text, { userId: recipient.userId, news, deliveryId: recipient.id });
     const outcome = await this.attempt({ ...letter, id: recipient.id, to: recipient.address, ...(unsubscribeUrl && { unsubscribeUrl }) });
     if (outcome.outcome === 'sent') await this.bounces.clear(recipient);
     if (outcome.outcome === 'refused' && outcome.bounced) await this.bounces.record(recipient, 'hard', outcome.answer);

@@ -11,5 +11,5 @@ export { MailJobsModule } from './mail-jobs.module.js';
 export { MailProbe } from './mail-probe.service.js';
 export { MAIL_KIND, MailOutbox, type QueuedLetter } from './mail-outbox.service.js';
 export { MailModule } from './mail.module.js';
-export { isMailable, isNotRestricted, refusesNews } from './mailable-users.query.js';
+export { addressBounces, isMailable, isNotRestricted, refusesNews } from './mailable-users.query.js';
 export { SignalReaderRepository } from './signal-reader.repository.js';

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { retentionTable } from '../../platform/config/index.js';
+import { fieldValuesOf } from '../personal-fields/index.js';
 import type { NoticePosition, NoticeReader } from './notice.types.js';
 
 /** Older items are not listed, and not counted: those of one member are deleted then. */
@@ -21,7 +22,7 @@ export const reader = ({ userId }: NoticeReader) => sql`
   select u.id, u.role, greatest(u.created_at, now() - ${window}) as since,
     greatest((select max(p.decided_at) from payments p where p.user_id = u.id and p.status = 'approved'),
       u.created_at, now() - ${window}) as signals_since,
-    coalesce(c.read_until, 'epoch') as read_until, coalesce(c.read_ids, '[]') as read_ids
+    coalesce(c.read_until, 'epoch') as read_until, coalesce(c.read_ids, '[]') as read_ids, ${fieldValuesOf} as field_values
   from users u left join notice_cursors c on c.user_id = u.id where u.id = ${userId}`;
 
 export const instantOf = ({ micros }: NoticePosition) => sql<string>`('epoch'::timestamptz + ${`${micros} microseconds`}::interval)`;
@@ -49,7 +50,8 @@ const isUnread = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`${at}
 
 /**
  * What is for many members and for this one: signals while they may see them, and from the start of that right; broadcasts to their
- * audience that are being sent or have been. Needs the relation `r`. Without a slice: all of them.
+ * audience that are being sent or have been. The audience of one to a segment are those who have a delivery of it. Needs the
+ * relation `r`. Without a slice: all of them.
  */
 export const clubItems = ({ seesSignals }: NoticeReader, slice: Slice | null = null) => {
   const [signalAt, signalId, newsAt, newsId] = [sql`e.created_at`, sql`e.id`, sql`b.announced_at`, sql`b.id`];
@@ -58,9 +60,12 @@ export const clubItems = ({ seesSignals }: NoticeReader, slice: Slice | null = n
   from events e where e.audience = 'signal-readers' and e.created_at >= (select signals_since from r) and ${seesSignals}::boolean
   ${sliced(slice, signalAt, signalId, isUnread(signalAt, signalId))})
   union all
-  (select b.id, b.announced_at, 'broadcast', json_build_object('subject', b.subject, 'message', b.message)::text, ${isRead(newsAt, newsId)}
-  from broadcasts b where b.announced_at >= (select since from r) and b.state in ('sending', 'done')
-    and (b.audience in ('all', (select role from r)) or b.audience_user_id = (select id from r))
+  (select b.id, b.announced_at, 'broadcast',
+    json_build_object('subject', b.subject, 'message', b.message, 'values', (select field_values from r))::text, ${isRead(newsAt, newsId)}
+  from broadcasts b where b.announced_at between (select since from r) and now() and b.state in ('sending', 'done')
+    and (b.audience in ('all', (select role from r)) or b.audience_user_id = (select id from r)
+      or b.audience = 'segment' and exists (
+        select from broadcast_deliveries d where d.broadcast_id = b.id and d.user_id = (select id from r)))
   ${sliced(slice, newsAt, newsId, isUnread(newsAt, newsId))})`;
 };
 

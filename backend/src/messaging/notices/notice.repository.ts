@@ -5,6 +5,7 @@ import { uuidv7 } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
 import type { NewNotice, NoticeItem, NoticePosition, NoticeReader } from './notice.types.js';
 import { allItems, instantOf, MAX_COUNTED, microsOf, reader } from './notice-items.query.js';
+import { broadcastFacts } from './broadcast-facts.rules.js';
 import { signalFacts } from './signal-facts.rules.js';
 import type { NoticeFacts } from './notice.types.js';
 
@@ -76,8 +77,12 @@ export class NoticeRepository {
   }
 }
 
+function factsOf(kind: string, content: string): NoticeFacts {
+  if (kind.startsWith('signal.')) return signalFacts(content);
+  return kind === 'broadcast' ? broadcastFacts(content) : (JSON.parse(content) as NoticeFacts);
+}
+
 function itemOf({ id, micros, kind, content, is_read: isRead }: ItemRow): NoticeItem {
   const position = { micros: BigInt(micros), id };
-  const facts = kind.startsWith('signal.') ? signalFacts(content) : (JSON.parse(content) as NoticeFacts);
-  return { position, kind, facts, at: new Date(Number(position.micros / 1000n)), isRead };
+  return { position, kind, facts: factsOf(kind, content), at: new Date(Number(position.micros / 1000n)), isRead };
 }

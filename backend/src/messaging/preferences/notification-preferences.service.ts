@@ -84,6 +84,11 @@ export class NotificationPreferences {
     return this.tokens.read(token)?.topic ?? null;
   }
 
+  /** Returns whom an unsubscribe link was sent to, null if the link is invalid. */
+  readerOf(token: string): string | null {
+    return this.tokens.read(token)?.userId ?? null;
+  }
+
   /**
    * Turns off the kind of email that an unsubscribe link is about, and nothing else; may be repeated. Returns null if the link is invalid.
    */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { demoWalletOf, readChains } from './chain-settings.config.js';
 import type { ChainSettings, DemoWallet } from './chain-source.config.js';
 import { fxSourceUrl } from './fx-source.config.js';
+import { readDemoKeys, type DemoKeys } from './demo-keys.config.js';
 import { derivedIndexKey, derivedKeys, developmentKeyring, parseKeyring, type Keyring } from './keyring.config.js';
 import { developmentLogKey, parseLogKey, parseLogPublicKeys, type LogKeys } from './log-keys.config.js';
 import { parseMarketKeys, type MarketKey } from './market-keys.config.js';
@@ -24,9 +24,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
-
-const keyPair = z.object({ apiKey: z.string(), secretKey: z.string() });
-const demoKeys = z.object({ tradeClub: keyPair, hedgeFund: keyPair, others: z.record(z.string(), keyPair).default({}) });
 
 /** The typed settings of a process, created at start by `loadConfig`; nothing else reads process.env. */
 export class AppConfig {
@@ -50,6 +47,8 @@ export class AppConfig {
   readonly smtpTimeoutSeconds!: number;
   /** How long a broadcast can be cancelled before its first email is sent. */
   readonly broadcastDelaySeconds!: number;
+  /** IANA zone of members who have set none. */
+  readonly clubTimeZone!: string;
   /** Maximum distance of a new signal's entry from the market price; 0: not checked. */
   readonly signalEntryBandPercent!: number;
   readonly devSmtpPort!: number;
@@ -101,7 +100,7 @@ export class AppConfig {
   /** Sources of chain data, and the account that receives BTC. */
   readonly chains!: Readonly<ChainSettings>;
   readonly seedDemo!: boolean;
-  readonly demoExchangeKeys?: z.infer<typeof demoKeys>;
+  readonly demoExchangeKeys?: DemoKeys;
   readonly keyring!: Keyring;
   readonly offlineSealPublicKey?: string;
   readonly argon2!: { memoryCost: number; timeCost: number; parallelism: 1 };
@@ -225,6 +224,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
     smtpTimeoutSeconds: v.SMTP_TIMEOUT_SECONDS ?? 30,
     broadcastDelaySeconds: v.BROADCAST_DELAY_SECONDS ?? (production ? 60 : 3),
+    clubTimeZone: v.CLUB_TIME_ZONE ?? 'UTC',
     signalEntryBandPercent: v.SIGNAL_ENTRY_BAND_PERCENT ?? 15,
     devSmtpPort: v.DEV_SMTP_PORT ?? 1025,
     mailFrom: v.MAIL_FROM ?? `Tidemark <no-reply@${mailDomain(publicUrl)}>`,
@@ -289,12 +289,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv): AppConfig {
       }),
     }),
   });
-}
-
-function readDemoKeys(source: string): z.infer<typeof demoKeys> {
-  const parsed = demoKeys.safeParse(JSON.parse(source));
-  if (!parsed.success) throw new Error('must be {"tradeClub":{"apiKey","secretKey"},"hedgeFund":{…},"others":{"name":{…}}}');
-  return parsed.data;
 }
 
 const roleOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).username);

@@ -16,6 +16,15 @@ export const messagingVariables = {
     integer(0, 3600).optional(),
     'Seconds in which a broadcast can be cancelled before its first mail leaves; unset: 60 in production, 3 outside it',
   ),
+  CLUB_TIME_ZONE: variable(
+    text()
+      .refine(
+        (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
+        'must be an IANA time zone such as Europe/Madrid',
+      )
+      .optional(),
+    'Time zone of members who have set none, for broadcasts at a local time; unset: UTC',
+  ),
   NOTIFICATION_DEFAULTS: variable(
     jsonObject().optional(),
     'Changes of what members are told about where they have chosen nothing, as JSON such as {"signal-ended":{"email":"off"}}; ' +

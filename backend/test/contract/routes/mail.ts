@@ -18,6 +18,15 @@ const texts = (whom: object): BadRequest[] => [
 ];
 const noFields = (...fields: string[]): BadRequest => ({ name: 'no field at all', as: 'admin', body: {}, status: 400, fields });
 
+const planned: BadRequest[] = [
+  wrongText('a segment of another audience', { audience: 'all', segment: { version: 1 } }, ['segment']),
+  wrongText('an unknown condition', { audience: 'segment', segment: { version: 1, vip: true } }, ['segment.vip']),
+  wrongText('an unknown personal field', { audience: 'all', message: '{{nick}}' }, ['message']),
+  wrongText('a time that has passed', { audience: 'all', schedule: { at: 'moment', startsAt: '2020-01-01T00:00:00Z' } }, [
+    'schedule.startsAt',
+  ]),
+];
+
 export const mailRoutes: Route[] = [
   {
     method: 'POST',
@@ -43,8 +52,33 @@ export const mailRoutes: Route[] = [
       ...texts({ audience: 'all' }),
       wrongText('a field of its own', { audience: 'all', state: 'done' }, ['state']),
       wrongText('an unknown kind', { audience: 'all', kind: 'spam' }, ['kind']),
+      ...planned,
     ],
   },
+  {
+    method: 'PUT',
+    path: '/admin/broadcasts/{none}',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      noFields('audience', 'subject', 'message'),
+      ...texts({ audience: 'all' }),
+      ...planned.slice(0, 3),
+      { name: 'a broadcast that does not exist', as: 'admin', body: { ...mailText, audience: 'all' }, status: 404 },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/admin/broadcasts/reach',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      noFields('audience'),
+      { name: 'a segment that is a text', as: 'admin', body: { audience: 'segment', segment: 'x' }, status: 400, fields: ['segment'] },
+      { name: 'a user that nobody is', as: 'admin', body: { audience: '00000000-0000-4000-8000-000000000000' }, status: 404 },
+    ],
+  },
+  { method: 'GET', path: '/admin/broadcasts/fields', allowed: admins, empty: 200 },
   {
     method: 'POST',
     path: '/admin/broadcasts/preview',
@@ -71,6 +105,7 @@ export const mailRoutes: Route[] = [
   },
   { method: 'GET', path: '/admin/broadcasts/{none}', allowed: admins, empty: 404 },
   { method: 'GET', path: '/admin/broadcasts/{none}/recipients', allowed: admins, empty: 404, bad: list() },
+  { method: 'GET', path: '/admin/broadcasts/{none}/recipients.csv', allowed: admins, empty: 404 },
   { method: 'POST', path: '/admin/broadcasts/{none}/pause', allowed: admins, empty: 404 },
   { method: 'POST', path: '/admin/broadcasts/{none}/resume', allowed: admins, empty: 404 },
   { method: 'POST', path: '/admin/broadcasts/{none}/cancel', allowed: admins, empty: 404 },

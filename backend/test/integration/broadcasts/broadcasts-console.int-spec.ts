@@ -23,15 +23,20 @@ describe('the console', () => {
       message: 'One\nTwo',
       audience: 'trade club',
       audienceUserId: null,
+      segment: null,
       kind: 'service',
       state: 'scheduled',
-      counts: { queued: 3, sending: 0, sent: 0, uncertain: 0, failed_retryable: 0, failed_permanent: 0, suppressed: 0 },
+      counts: { queued: 3, held: 0, sending: 0, sent: 0, uncertain: 0, failed_retryable: 0, failed_permanent: 0, suppressed: 0 },
       recipients: 3,
+      unsubscribed: 0,
       createdBy: world.admin.userId,
       author: expect.any(String),
       may: ['pause', 'cancel'],
+      mayEdit: false,
       createdAt: expect.any(String),
       startsAt: expect.any(String),
+      localStart: null,
+      recipientsAt: expect.any(String),
       finishedAt: null,
       problem: null,
     });
@@ -99,8 +104,10 @@ describe('the console', () => {
         userId: expect.any(String),
         fullName: 'Ann Walker',
         status: 'sent',
+        heldUntil: null,
         attempts: 1,
         sentAt: expect.any(String),
+        unsubscribedAt: null,
         lastAnswer: '250 ok',
       },
       {
@@ -108,8 +115,10 @@ describe('the console', () => {
         userId: expect.any(String),
         fullName: 'Ann Walker',
         status: 'queued',
+        heldUntil: null,
         attempts: 0,
         sentAt: null,
+        unsubscribedAt: null,
         lastAnswer: null,
       },
     ]);
@@ -288,11 +297,14 @@ describe('the console', () => {
     ]);
   });
 
-  it.each(['', `/${NONE}`, `/${NONE}/recipients`])('shows members nothing at GET %p', async (path) => {
-    expect((await world.rest('GET', path, undefined, world.member)).statusCode).toBe(403);
-  });
+  it.each(['', '/fields', `/${NONE}`, `/${NONE}/recipients`, `/${NONE}/recipients.csv`])(
+    'shows members nothing at GET %p',
+    async (path) => {
+      expect((await world.rest('GET', path, undefined, world.member)).statusCode).toBe(403);
+    },
+  );
 
-  it.each(['', '/preview', '/test', `/${NONE}/pause`, `/${NONE}/resume`, `/${NONE}/cancel`])(
+  it.each(['', '/preview', '/reach', '/test', `/${NONE}/pause`, `/${NONE}/resume`, `/${NONE}/cancel`])(
     'lets members do nothing at POST %p',
     async (path) => {
       expect((await world.rest('POST', path, {}, world.member)).statusCode).toBe(403);

@@ -80,8 +80,8 @@ describe('an admin who writes to the members', () => {
 
   it('looks at a test mail of their own first', async () => {
     await call(api, 'POST', '/admin/broadcasts/test', { subject: 'Only me', message: 'A test' }, admin);
-    await eventually(async () => expect(await mailsTo(admin, 'Only me')).toHaveLength(1));
-    expect(await mailsTo(trader, 'Only me')).toEqual([]);
+    await eventually(async () => expect(await mailsTo(admin, '[Test] Only me')).toHaveLength(1));
+    expect(await mailsTo(trader, '[Test] Only me')).toEqual([]);
   });
 
   it('can still take a mail back before it leaves', async () => {

@@ -20,6 +20,7 @@ const UNCONFIRMED = [
   'POST /admin/broadcasts/:id/pause',
   'POST /admin/broadcasts/:id/resume',
   'POST /admin/broadcasts/preview',
+  'POST /admin/broadcasts/reach',
   'POST /admin/broadcasts/test',
   'POST /admin/dead-letters/:id/retry',
   'POST /admin/dead-letters/bulk',

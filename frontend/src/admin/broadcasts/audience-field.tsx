@@ -4,23 +4,26 @@ import type { BroadcastAudienceWire } from '../../lib/wire/types';
 import { type BroadcastDraft, type Whom, reachOf } from './broadcast-draft';
 import { audienceWords } from './broadcast-words';
 import { PersonPicker } from './person-picker';
+import { SegmentField } from './segment-field';
 
 const groups = ['all', 'trade club', 'hedge fund'] as const satisfies readonly Whom[];
 
 export const mails = (n: number): string => (n === 1 ? '1 mail' : `${count(n)} mails`);
 
 interface AudienceFieldProps {
-  draft: Pick<BroadcastDraft, 'whom' | 'person' | 'kind'>;
+  draft: Pick<BroadcastDraft, 'whom' | 'person' | 'segment' | 'kind'>;
   audiences: readonly BroadcastAudienceWire[] | undefined;
   /** Why they are not known. */
   problem: string | null;
   error: string | undefined;
+  segmentError: string | undefined;
   onWhom: (whom: Whom) => void;
   onPerson: (person: string) => void;
+  onSegment: (segment: BroadcastDraft['segment']) => void;
 }
 
 /** Whom it is for, each with how many mails would leave, as the server counts them. */
-export function AudienceField({ draft, audiences, problem, error, onWhom, onPerson }: AudienceFieldProps) {
+export function AudienceField({ draft, audiences, problem, error, segmentError, onWhom, onPerson, onSegment }: AudienceFieldProps) {
   const reach = (whom: Whom) => {
     const found = reachOf(audiences, { whom, person: draft.person });
     return found ? mails(found.mails[draft.kind]) : problem === null ? 'Counting…' : problem;
@@ -40,6 +43,14 @@ export function AudienceField({ draft, audiences, problem, error, onWhom, onPers
           />
         ))}
         <ChoiceCard
+          label={audienceWords.segment}
+          help="Members who meet conditions, chosen below"
+          name="audience"
+          value="segment"
+          checked={draft.whom === 'segment'}
+          onChange={() => onWhom('segment')}
+        />
+        <ChoiceCard
           label="One person"
           help={draft.person === '' ? 'Choose them below' : reach('one')}
           name="audience"
@@ -48,6 +59,7 @@ export function AudienceField({ draft, audiences, problem, error, onWhom, onPers
           onChange={() => onWhom('one')}
         />
       </ChoiceGroup>
+      {draft.whom === 'segment' && <SegmentField segment={draft.segment} error={segmentError} onChange={onSegment} />}
       {draft.whom === 'one' && (
         <PersonPicker chosen={draft.person} name={reachOf(audiences, draft)?.fullName ?? null} onChoose={onPerson} />
       )}

@@ -12,7 +12,7 @@ const icons = { pause: Pause, resume: Play, cancel: CircleStop } as const;
 
 /** What the server lets one do with a broadcast now. Cancelling asks first: it cannot be taken back. */
 export function BroadcastButtons({ broadcast }: { broadcast: BroadcastWire }) {
-  const { id, subject, may, recipients } = broadcast;
+  const { id, subject, may, recipients, recipientsAt } = broadcast;
   const [asking, setAsking] = useState(false);
   const move = useAct({
     call: (wanted: BroadcastMoveWire) => request(`/admin/broadcasts/${encodeURIComponent(id)}/${wanted}`, { method: 'POST', json: {} }),
@@ -54,8 +54,12 @@ export function BroadcastButtons({ broadcast }: { broadcast: BroadcastWire }) {
             setAsking(false);
           }}
         >
-          {left === 1 ? 'One mail has not left yet, and will not leave.' : `${count(left)} mails have not left yet, and will not leave.`} A
-          cancelled broadcast cannot be taken up again.
+          {recipientsAt === null
+            ? 'It has not started, and nobody gets it.'
+            : left === 1
+              ? 'One mail has not left yet, and will not leave.'
+              : `${count(left)} mails have not left yet, and will not leave.`}{' '}
+          A cancelled broadcast cannot be taken up again.
         </ConfirmDialog>
       )}
     </>

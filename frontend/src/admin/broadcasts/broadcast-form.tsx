@@ -9,6 +9,7 @@ import form from '../../components/form/form.module.css';
 import { SelectField, TextAreaField, TextField } from '../../components/form/inputs';
 import { consolePaths } from '../../config/console-routes';
 import { ApiError, messageOf, request } from '../../lib/api';
+import { utc } from '../../lib/format/date';
 import { notify } from '../../lib/notify';
 import { queryClient } from '../../lib/query-client';
 import { useProfile } from '../../lib/session';
@@ -16,10 +17,23 @@ import { useRepeatKey } from '../../lib/use-repeat-key';
 import type { Answer, BroadcastKindWire, BroadcastWire } from '../../lib/wire/types';
 import { draftOf, dropDraft, useDraft } from '../drafts';
 import { AudienceField, mails } from './audience-field';
-import { type BroadcastDraft, type Whom, audienceOf, beginning, draftFields, isBegun, toBroadcast } from './broadcast-draft';
+import {
+  type BroadcastDraft,
+  type Whom,
+  audienceOf,
+  beginning,
+  draftFields,
+  draftOfBroadcast,
+  isBegun,
+  toBroadcast,
+} from './broadcast-draft';
 import { kindWords } from './broadcast-words';
+import { FieldHelp } from './field-help';
+import { ReachNote } from './reach-note';
+import { ScheduleField } from './schedule-field';
 import { SendDialog } from './send-dialog';
 import { useAudiences } from './use-audiences';
+import { useBroadcastFields, useReach } from './use-reach';
 
 const FORM = 'broadcast';
 const kinds: readonly BroadcastKindWire[] = ['news', 'service'];
@@ -27,12 +41,17 @@ const LONGEST = { subject: 200, message: 10_000 } as const;
 
 const filled = (sentence: string) => ({ validate: (value: string) => value.trim() !== '' || sentence });
 
-/** `person`: whom the way here was about. `onWords` hears what the letter says, as it is typed. */
+/**
+ * `person`: whom the way here was about. `edited`: a planned broadcast, which it replaces. `onWords` hears what the letter says, as it is
+ * typed.
+ */
 export function BroadcastForm({
   person: meant,
+  edited,
   onWords,
 }: {
   person: string;
+  edited: BroadcastWire | null;
   onWords: (words: Pick<BroadcastDraft, 'kind' | 'subject' | 'message'>) => void;
 }) {
   const { userId, email } = useProfile();
@@ -40,18 +59,22 @@ export function BroadcastForm({
   const repeatKey = useRepeatKey();
   const [problems, setProblems] = useState<string[]>([]);
   const [asking, setAsking] = useState(false);
-  const [begun] = useState(() => beginning(draftOf<BroadcastDraft>(userId, FORM), meant));
+  const [begun] = useState(() =>
+    edited ? { draft: draftOfBroadcast(edited), awaited: null } : beginning(draftOf<BroadcastDraft>(userId, FORM), meant),
+  );
   // Whose usual kind is to be taken over once the server has told it.
   const [awaited, setAwaited] = useState(begun.awaited);
   const { register, control, handleSubmit, setError, clearErrors, setValue, getValues, formState } = useForm<BroadcastDraft>({
     mode: 'onTouched',
     defaultValues: begun.draft,
   });
-  useDraft(userId, FORM, getValues, isBegun);
+  useDraft(userId, edited ? `${FORM} ${edited.id}` : FORM, getValues, isBegun);
   const draft = useWatch({ control }) as BroadcastDraft;
   const { kind, subject, message } = draft;
   useEffect(() => onWords({ kind, subject, message }), [kind, subject, message, onWords]);
   const audiences = useAudiences(draft.whom === 'one' ? draft.person : '');
+  const reach = useReach(draft);
+  const fields = useBroadcastFields();
   const errorOf = (name: keyof BroadcastDraft) => formState.errors[name]?.message;
 
   const place = (error: unknown) => setProblems(placeErrors<BroadcastDraft>(error, draftFields, setError));
@@ -71,6 +94,10 @@ export function BroadcastForm({
   const send = useMutation({
     mutationFn: async () => {
       const wanted = toBroadcast(getValues());
+      if (edited) {
+        const path = `/admin/broadcasts/${encodeURIComponent(edited.id)}`;
+        return (await request<BroadcastWire>(path, { method: 'PUT', json: wanted })).body;
+      }
       return (await request<BroadcastWire>('/admin/broadcasts', { method: 'POST', json: wanted, headers: repeatKey.headersFor(wanted) }))
         .body;
     },
@@ -80,7 +107,11 @@ export function BroadcastForm({
       setValue('subject', '');
       setValue('message', '');
       dropDraft(userId, FORM);
-      notify.success(`“${broadcast.subject}” is on its way: ${mails(broadcast.counts.queued)}.`);
+      notify.success(
+        broadcast.recipientsAt === null
+          ? `“${broadcast.subject}” is planned. The first email leaves ${utc(broadcast.startsAt)}.`
+          : `“${broadcast.subject}” is on its way: ${mails(broadcast.counts.queued)}.`,
+      );
       void queryClient.invalidateQueries({ queryKey: ['broadcasts'] });
       await navigate(consolePaths.broadcast(broadcast.id));
     },
@@ -104,8 +135,10 @@ export function BroadcastForm({
   const ask = handleSubmit(() => {
     setProblems([]);
     if (audienceOf(getValues()) === null) return setError('whom', { message: 'Choose whom to write to' });
+    if (draft.when !== 'now' && draft.time === '') return setError('time', { message: 'Choose a date and time' });
     send.reset();
     void audiences.refetch();
+    void reach.refetch();
     setAsking(true);
   });
 
@@ -114,7 +147,7 @@ export function BroadcastForm({
       className={form.form}
       onSubmit={(event) => {
         // Of a choice that is no input of its own, the form would keep the refusal for good.
-        clearErrors('whom');
+        clearErrors(['whom', 'segment', 'time']);
         void ask(event);
       }}
       noValidate
@@ -125,9 +158,12 @@ export function BroadcastForm({
         audiences={audiences.data}
         problem={audiences.error && !audiences.data ? messageOf(audiences.error) : null}
         error={errorOf('whom')}
+        segmentError={errorOf('segment')}
+        onSegment={(segment) => setValue('segment', segment)}
         onWhom={(whom) => choose({ whom, person: whom === 'one' ? draft.person : '' })}
         onPerson={(person) => choose({ whom: 'one', person })}
       />
+      {audienceOf(draft) !== null && <ReachNote reach={reach} />}
       <SelectField
         label="Kind"
         help={kindWords[kind].help}
@@ -155,6 +191,21 @@ export function BroadcastForm({
         error={errorOf('message')}
         {...register('message', filled('Enter a message'))}
       />
+      <FieldHelp />
+      <ScheduleField
+        draft={draft}
+        reach={reach.data}
+        clubTimeZone={fields.data?.clubTimeZone}
+        error={errorOf('time')}
+        onWhen={(when) => {
+          clearErrors('time');
+          setValue('when', when);
+        }}
+        onTime={(time) => {
+          clearErrors('time');
+          setValue('time', time);
+        }}
+      />
       {problems.length > 0 && (
         <Notice kind="error" live title="Nothing was sent">
           {problems.join(' ')}
@@ -162,7 +213,7 @@ export function BroadcastForm({
       )}
       <div className={form.row}>
         <Button type="submit" look="primary">
-          Send…
+          {draft.when === 'now' ? 'Send…' : 'Plan…'}
         </Button>
         <Button
           busy={test.isPending}
@@ -177,6 +228,7 @@ export function BroadcastForm({
         <SendDialog
           draft={draft}
           audiences={audiences.data}
+          reach={reach.data}
           busy={send.isPending}
           error={send.error}
           onSend={() => send.mutate()}

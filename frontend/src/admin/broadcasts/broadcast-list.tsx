@@ -38,7 +38,18 @@ const columns: readonly Column<BroadcastWire>[] = [
   { id: 'audience', header: 'Audience', cell: (row) => <AudienceName broadcast={row} />, phone: 'figure' },
   { id: 'kind', header: 'Kind', cell: (row) => kindWords[row.kind].label },
   { id: 'state', header: 'State', cell: (row) => <StateBadge of={stateWords[row.state]} />, phone: 'title', sort: 'state' },
-  { id: 'progress', header: 'Progress', cell: (row) => <BroadcastProgress broadcast={row} /> },
+  {
+    id: 'progress',
+    header: 'Progress',
+    cell: (row) =>
+      row.recipientsAt === null ? (
+        <>
+          Planned for <Moment at={row.startsAt} />
+        </>
+      ) : (
+        <BroadcastProgress broadcast={row} />
+      ),
+  },
   { id: 'created', header: 'Written', cell: (row) => <Moment at={row.createdAt} relative />, phone: 'figure', sort: 'createdAt' },
   { id: 'author', header: 'By', cell: (row) => row.author ?? <span title="The account is gone">–</span>, wrap: true },
 ];

@@ -17,7 +17,8 @@ import { BroadcastProgress } from './broadcast-progress';
 import { BroadcastRecipients } from './broadcast-recipients';
 import { Fact, Facts } from '../facts';
 import { StateBadge } from '../state-badge';
-import { isUnderWay, kindWords, stateWords, statusWords } from './broadcast-words';
+import { segmentWords } from './segment-words';
+import { isUnderWay, kindWords, localTime, stateWords, statusWords } from './broadcast-words';
 import styles from './broadcasts.module.css';
 
 const WATCH_MILLISECONDS = 2000;
@@ -50,6 +51,11 @@ export function BroadcastPage() {
         <>
           {broadcast && (
             <Allowed to="broadcasts.send">
+              {broadcast.mayEdit && (
+                <Link to={`${consolePaths.newBroadcast}?edit=${encodeURIComponent(broadcast.id)}`} className={buttonClass()}>
+                  Edit
+                </Link>
+              )}
               <BroadcastButtons broadcast={broadcast} />
             </Allowed>
           )}
@@ -82,7 +88,9 @@ export function BroadcastPage() {
               <Skeleton height={260} />
             )}
           </Card>
-          {broadcast && <BroadcastRecipients id={broadcastId} underWay={isUnderWay(broadcast.state)} />}
+          {broadcast && (
+            <BroadcastRecipients id={broadcastId} underWay={isUnderWay(broadcast.state)} isPlanned={broadcast.recipientsAt === null} />
+          )}
         </Grid>
       )}
     </Screen>
@@ -101,21 +109,37 @@ function useLastLook(id: string, state: BroadcastStateWire | undefined): void {
 }
 
 function Standing({ broadcast }: { broadcast: BroadcastWire }) {
-  const { counts, recipients, startsAt, finishedAt, state, problem } = broadcast;
+  const { counts, recipients, unsubscribed, startsAt, localStart, recipientsAt, segment, finishedAt, state, problem } = broadcast;
+  const isPlanned = recipientsAt === null;
   return (
     <div className={styles.standing}>
-      {problem !== null && (
+      {problem !== null && isPlanned && (
+        <Notice kind="warn" title="It could not start">
+          {problem}. Edit the text, and resume the broadcast.
+        </Notice>
+      )}
+      {problem !== null && !isPlanned && (
         <Notice kind="warn" title="The mail server is out of reach">
           It said “{problem}”. The broadcast waits, and goes on by itself.
         </Notice>
       )}
-      <BroadcastProgress broadcast={broadcast} />
+      {segment && (
+        <ul className={styles.conditionList} aria-label="Conditions">
+          {segmentWords(segment).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      {!isPlanned && <BroadcastProgress broadcast={broadcast} />}
       <Facts>
-        <Fact name="Recipients" value={count(recipients)} />
-        {Object.entries(statusWords).map(([status, { words }]) => (
-          <Fact key={status} name={words} value={count(counts[status as keyof typeof counts])} />
-        ))}
-        <Fact name={state === 'scheduled' ? 'First mail leaves' : 'Started'} value={<Moment at={startsAt} />} />
+        <Fact name="Recipients" value={isPlanned ? 'Fixed when it starts' : count(recipients)} />
+        {!isPlanned &&
+          Object.entries(statusWords).map(([status, { words }]) => (
+            <Fact key={status} name={words} value={count(counts[status as keyof typeof counts])} />
+          ))}
+        {!isPlanned && <Fact name="Unsubscribed from it" value={count(unsubscribed)} />}
+        {localStart !== null && <Fact name="On the clock of each recipient" value={localTime(localStart)} />}
+        <Fact name={state === 'scheduled' || isPlanned ? 'First mail leaves' : 'Started'} value={<Moment at={startsAt} />} />
         {finishedAt !== null && <Fact name="Ended" value={<Moment at={finishedAt} />} />}
       </Facts>
     </div>

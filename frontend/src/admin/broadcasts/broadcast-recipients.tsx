@@ -7,6 +7,7 @@ import { count } from '../../lib/format/decimal';
 import type { SortParam } from '../../lib/use-page-params';
 import type { BroadcastRecipientWire } from '../../lib/wire/types';
 import { choiceFilter } from '../list/filters';
+import { ExportButton } from '../list/export-button';
 import { ResourceList } from '../list/resource-list';
 import { StateBadge, statesAsOptions } from '../state-badge';
 import { statusWords } from './broadcast-words';
@@ -17,24 +18,37 @@ const sorts: readonly SortParam[] = [
   { by: 'position', order: 'asc' },
   { by: 'status', order: 'asc' },
 ];
-const filters = [choiceFilter('status', 'Result', statesAsOptions(statusWords))];
+const filters = [
+  choiceFilter('status', 'Result', statesAsOptions({ ...statusWords, unsubscribed: { tone: 'warn', words: 'Unsubscribed from it' } })),
+];
 
 const columns: readonly Column<BroadcastRecipientWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden', sort: 'position' },
   { id: 'name', header: 'Name', cell: (row) => <Link to={consolePaths.user(row.userId)}>{row.fullName}</Link>, wrap: true, phone: 'title' },
   { id: 'status', header: 'Result', cell: (row) => <StateBadge of={statusWords[row.status]} />, phone: 'title', sort: 'status' },
+  {
+    id: 'held',
+    header: 'Held until',
+    cell: (row) => (row.heldUntil === null ? <span title="Not held">–</span> : <Moment at={row.heldUntil} />),
+  },
+  {
+    id: 'unsubscribed',
+    header: 'Unsubscribed',
+    cell: (row) =>
+      row.unsubscribedAt === null ? <span title="Not by the link in this email">–</span> : <Moment at={row.unsubscribedAt} />,
+  },
   { id: 'attempts', header: 'Tries', cell: (row) => count(row.attempts), align: 'end', phone: 'figure' },
   { id: 'sent', header: 'Sent', cell: (row) => <Moment at={row.sentAt} />, phone: 'figure' },
   {
     id: 'answer',
-    header: 'What the mail server said',
+    header: 'Reason',
     cell: (row) => <span className={styles.answer}>{row.lastAnswer ?? '–'}</span>,
     wrap: true,
   },
 ];
 
 /** What became of each mail. */
-export function BroadcastRecipients({ id, underWay }: { id: string; underWay: boolean }) {
+export function BroadcastRecipients({ id, underWay, isPlanned }: { id: string; underWay: boolean; isPlanned: boolean }) {
   return (
     <Card title="Recipients" flush span={12}>
       <ResourceList
@@ -44,11 +58,13 @@ export function BroadcastRecipients({ id, underWay }: { id: string; underWay: bo
         columns={columns}
         filters={filters}
         sorts={sorts}
-        cardsBelow={900}
+        cardsBelow={1100}
+        actions={<ExportButton path={`/admin/broadcasts/${encodeURIComponent(id)}/recipients.csv`} needs="users.export" />}
         refresh={() => (underWay ? WATCH_MILLISECONDS : false)}
         empty={{
-          title: 'No recipients any more',
-          text: 'Whoever got this mail has been erased since.',
+          ...(isPlanned
+            ? { title: 'No recipients yet', text: 'They are fixed when the broadcast starts.' }
+            : { title: 'No recipients any more', text: 'Whoever got this mail has been erased since.' }),
           filtered: { title: 'No recipient has this result', text: 'Choose another result, or clear the filter.' },
         }}
       />

@@ -1,8 +1,9 @@
-import type { BroadcastKindWire, BroadcastMoveWire, BroadcastStateWire, BroadcastWire, DeliveryStatusWire } from '../../lib/wire/types';
+import type { BroadcastKindWire, BroadcastMoveWire, BroadcastStateWire, BroadcastWire, DeliveryResultWire } from '../../lib/wire/types';
+import { day } from '../../lib/format/date';
 import type { StateWords } from '../state-badge';
 
 export const stateWords: Record<BroadcastStateWire, StateWords> = {
-  scheduled: { tone: 'info', words: 'About to start' },
+  scheduled: { tone: 'info', words: 'Scheduled' },
   sending: { tone: 'accent', words: 'Being sent' },
   paused: { tone: 'warn', words: 'Paused' },
   done: { tone: 'up', words: 'Done' },
@@ -15,8 +16,9 @@ export const kindWords: Record<BroadcastKindWire, { label: string; help: string 
 };
 
 /** In the order in which a mail goes through them. */
-export const statusWords: Record<DeliveryStatusWire, StateWords> = {
-  queued: { tone: 'neutral', words: 'Waiting' },
+export const statusWords: Record<DeliveryResultWire, StateWords> = {
+  queued: { tone: 'neutral', words: 'Queued' },
+  held: { tone: 'info', words: 'Held' },
   sending: { tone: 'accent', words: 'Being sent' },
   sent: { tone: 'up', words: 'Sent' },
   uncertain: { tone: 'warn', words: 'Perhaps sent' },
@@ -35,9 +37,18 @@ export const audienceWords: Record<Exclude<BroadcastWire['audience'], 'user'>, s
   all: 'All members',
   'trade club': 'Trade club',
   'hedge fund': 'Hedge fund',
+  segment: 'A segment',
 };
 /** Within a sentence. */
-export const sentenceWords: typeof audienceWords = { all: 'all members', 'trade club': 'the trade club', 'hedge fund': 'the hedge fund' };
+export const sentenceWords: typeof audienceWords = {
+  all: 'all members',
+  'trade club': 'the trade club',
+  'hedge fund': 'the hedge fund',
+  segment: 'a segment',
+};
+
+/** A date and time on no clock in particular, as 2026-12-24T09:00, for people. */
+export const localTime = (local: string): string => `${day(`${local.slice(0, 10)}T00:00:00Z`)}, ${local.slice(11, 16)}`;
 
 /** What becomes of it changes by itself. */
 export const isUnderWay = (state: BroadcastStateWire | undefined): boolean => state === 'scheduled' || state === 'sending';

@@ -1,11 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Logo } from '../../components/brand/logo';
+import { Button } from '../../components/feedback/button';
 import { Card } from '../../components/layout/screen';
 import { fetchData, messageOf } from '../../lib/api';
 import { usePaused } from '../../lib/use-paused';
 import type { BroadcastPreviewWire } from '../../lib/wire/types';
 import type { BroadcastDraft } from './broadcast-draft';
+import { PersonPicker } from './person-picker';
+import { useAudiences } from './use-audiences';
 import styles from './broadcasts.module.css';
 
 const PAUSE_MILLISECONDS = 500;
@@ -17,8 +20,13 @@ const SIGNATURE = '--\n';
  * becomes part of this page. The test mail shows how a mail program sets it.
  */
 export function LetterPreview({ kind, subject, message }: Pick<BroadcastDraft, 'kind' | 'subject' | 'message'>) {
+  const [person, setPerson] = useState('');
+  const [choosing, setChoosing] = useState(false);
+  const [look, setLook] = useState<Look>({ dark: false, phone: false });
+  const audiences = useAudiences(person);
+  const name = audiences.data?.find(({ audience }) => audience === person)?.fullName ?? null;
   const paused = usePaused(
-    useMemo(() => ({ kind, subject, message }), [kind, subject, message]),
+    useMemo(() => ({ kind, subject, message, ...(person !== '' && { person }) }), [kind, subject, message, person]),
     PAUSE_MILLISECONDS,
   );
   const isWhole = paused.subject.trim() !== '' && paused.message.trim() !== '';
@@ -32,12 +40,24 @@ export function LetterPreview({ kind, subject, message }: Pick<BroadcastDraft, '
   });
   return (
     <Card title="Preview" span={6} sticky>
+      <div className={styles.looks}>
+        <Button size="small" aria-pressed={look.dark} onClick={() => setLook({ ...look, dark: !look.dark })}>
+          Dark
+        </Button>
+        <Button size="small" aria-pressed={look.phone} onClick={() => setLook({ ...look, phone: !look.phone })}>
+          Phone
+        </Button>
+        <Button size="small" aria-pressed={choosing} onClick={() => (setPerson(''), setChoosing(!choosing))}>
+          {choosing ? 'With example values' : 'As a member gets it'}
+        </Button>
+      </div>
+      {choosing && <PersonPicker chosen={person} name={name} onChoose={setPerson} />}
       {!isWhole ? (
         <p className={styles.note}>The letter appears here once it has a subject and a message.</p>
       ) : error ? (
         <p className={styles.refused}>{messageOf(error)}</p>
       ) : data ? (
-        <Letter letter={data} isOld={isFetching} />
+        <Letter letter={data} isOld={isFetching} look={look} />
       ) : (
         <p className={styles.note}>Making the letter…</p>
       )}
@@ -45,7 +65,12 @@ export function LetterPreview({ kind, subject, message }: Pick<BroadcastDraft, '
   );
 }
 
-function Letter({ letter: { subject, text }, isOld }: { letter: BroadcastPreviewWire; isOld: boolean }) {
+interface Look {
+  dark: boolean;
+  phone: boolean;
+}
+
+function Letter({ letter: { subject, text, missing }, isOld, look }: { letter: BroadcastPreviewWire; isOld: boolean; look: Look }) {
   const [heading, ...blocks] = text.trimEnd().split('\n\n');
   const end = blocks.findLastIndex((block) => block.startsWith(SIGNATURE));
   const body = end === -1 ? blocks : blocks.slice(0, end);
@@ -55,7 +80,17 @@ function Letter({ letter: { subject, text }, isOld }: { letter: BroadcastPreview
       <p className={styles.subjectLine}>
         <span>Subject</span> {subject}
       </p>
-      <div className={styles.sheet} role="region" aria-label="The letter" tabIndex={0}>
+      {missing.length > 0 && (
+        <p className={styles.refused}>No value and no fallback: {missing.map((field) => `{{${field}}}`).join(', ')}</p>
+      )}
+      <div
+        className={styles.sheet}
+        data-look={look.dark ? 'dark' : 'light'}
+        data-width={look.phone ? 'phone' : 'wide'}
+        role="region"
+        aria-label="The letter"
+        tabIndex={0}
+      >
         <Logo />
         <h3>{heading}</h3>
         {body.map((block, at) => (

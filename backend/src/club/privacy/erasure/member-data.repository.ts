@@ -91,7 +91,7 @@ export class MemberDataRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes sessions, tokens, factors, email records, idempotency keys, progress in lessons, addresses of channels, quiet hours and notices. */
+  /** Deletes sessions, tokens, factors, email records, keys of requests, progress in lessons, addresses, quiet hours and notices. */
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
   }

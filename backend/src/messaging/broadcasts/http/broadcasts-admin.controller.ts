@@ -1,21 +1,39 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { Access, answer, CurrentActor, idParam, listAnswer, parseListQuery, StepUp, type Actor } from '../../../platform/http/index.js';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { AppConfig } from '../../../platform/config/index.js';
+import {
+  Access,
+  answer,
+  csvAnswer,
+  CurrentActor,
+  idParam,
+  listAnswer,
+  parseListQuery,
+  StepUp,
+  type Actor,
+} from '../../../platform/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../../platform/idempotency/index.js';
 import { BroadcastAudienceRepository } from '../broadcast-audience.repository.js';
 import { BroadcastDraftsService } from '../broadcast-drafts.service.js';
+import { BroadcastFilesService } from '../broadcast-files.service.js';
 import { BroadcastRepository } from '../broadcast.repository.js';
+import { BroadcastResultsRepository } from '../broadcast-results.repository.js';
 import type { BroadcastMove } from '../broadcast.types.js';
 import { BroadcastsService } from '../broadcasts.service.js';
+import { personalFieldNames, personalFields } from '../../personal-fields/index.js';
 import {
   audienceQuery,
   broadcastListRules,
   draftBody,
   newBroadcastBody,
+  previewBody,
+  reachBody,
   recipientListRules,
   type AudienceQuery,
   type DraftBody,
   type NewBroadcastBody,
+  type PreviewBody,
+  type ReachBody,
 } from './broadcasts.dto.js';
 import { presentBroadcast, presentRecipient } from './broadcasts.presenter.js';
 
@@ -31,6 +49,9 @@ export class BroadcastsAdminController {
     private readonly records: BroadcastRepository,
     private readonly drafts: BroadcastDraftsService,
     private readonly audiences: BroadcastAudienceRepository,
+    private readonly results: BroadcastResultsRepository,
+    private readonly files: BroadcastFilesService,
+    private readonly config: AppConfig,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -48,6 +69,14 @@ export class BroadcastsAdminController {
     return answer('Whom one can write to', await this.audiences.list(user));
   }
 
+  @Get('fields')
+  @Access('broadcasts.read')
+  @ApiOperation({ summary: 'Personal fields of texts, and the time zone of members who have set none' })
+  fields() {
+    const fields = personalFieldNames.map((name) => ({ name, ...personalFields[name] }));
+    return answer('Personal fields', { fields, clubTimeZone: this.config.clubTimeZone });
+  }
+
   @Get(':id')
   @Access('broadcasts.read')
   async one(@Param('id', { schema: broadcastId }) id: string) {
@@ -58,8 +87,22 @@ export class BroadcastsAdminController {
   @Access('broadcasts.read')
   async recipients(@Param('id', { schema: broadcastId }) id: string, @Query() query: Record<string, string | undefined>) {
     const parsed = parseListQuery(query, recipientListRules);
-    const { rows, total } = await this.records.findRecipients(id, parsed);
+    const { rows, total } = await this.results.findRecipients(id, parsed);
     return listAnswer('recipients', { rows: rows.map(presentRecipient), total }, parsed.offset);
+  }
+
+  @Get(':id/recipients.csv')
+  @Access('users.export')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Every recipient of the filter as a file; range and order do not count' })
+  @ApiProduces('text/csv')
+  async csv(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: broadcastId }) id: string,
+    @Query() query: Record<string, string | undefined>,
+  ) {
+    const { filter } = parseListQuery(query, recipientListRules);
+    return csvAnswer(await this.files.csv(userId, id, filter));
   }
 
   @Post()
@@ -72,21 +115,38 @@ export class BroadcastsAdminController {
   ) {
     await this.broadcasts.takeTurn(userId);
     const { id } = await this.idempotency.once({ userId, route: 'admin.broadcasts.create', key, request: body }, (em) =>
-      this.broadcasts.create(em, userId, {
-        recipients: body.audience,
-        kind: body.kind ?? null,
-        subject: body.subject,
-        message: body.message,
-      }),
+      this.broadcasts.create(em, userId, { ...body, kind: body.kind ?? null }),
     );
     return this.one(id);
+  }
+
+  @Put(':id')
+  @Access('broadcasts.send')
+  @StepUp('recent')
+  @ApiOperation({ summary: 'Replaces a planned broadcast, until it starts' })
+  async edit(
+    @CurrentActor() { userId }: Actor,
+    @Param('id', { schema: broadcastId }) id: string,
+    @Body({ schema: newBroadcastBody }) body: NewBroadcastBody,
+  ) {
+    await this.broadcasts.takeTurn(userId);
+    await this.broadcasts.edit(userId, id, { ...body, kind: body.kind ?? null });
+    return this.one(id);
+  }
+
+  @Post('reach')
+  @Access('broadcasts.send')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Whom a broadcast would reach now, and who falls away and why' })
+  async reach(@Body({ schema: reachBody }) body: ReachBody) {
+    return answer('Whom it would reach', await this.broadcasts.reach({ ...body, kind: body.kind ?? null }));
   }
 
   @Post('preview')
   @Access('broadcasts.send')
   @HttpCode(200)
-  preview(@CurrentActor() { userId }: Actor, @Body({ schema: draftBody }) draft: DraftBody) {
-    return answer('This is what it looks like', this.drafts.preview(userId, draft));
+  async preview(@CurrentActor() { userId }: Actor, @Body({ schema: previewBody }) { person, ...draft }: PreviewBody) {
+    return answer('This is what it looks like', await this.drafts.preview(userId, draft, person ?? null));
   }
 
   @Post('test')

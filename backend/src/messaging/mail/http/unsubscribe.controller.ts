@@ -1,9 +1,10 @@
-import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { DomainError, type Language } from '../../../platform/domain/index.js';
+import { DomainError, isUuid, type Language } from '../../../platform/domain/index.js';
 import { Access, answer, BrowserLanguage } from '../../../platform/http/index.js';
 import { AppConfig } from '../../../platform/config/index.js';
 import { NotificationPreferences, type EmailTopic } from '../../preferences/index.js';
+import { BroadcastUnsubscribeRepository } from '../broadcast-unsubscribe.repository.js';
 import { unsubscribePage, unsubscribePolicy, type UnsubscribeStep } from './unsubscribe-page.presenter.js';
 
 /**
@@ -15,6 +16,7 @@ import { unsubscribePage, unsubscribePolicy, type UnsubscribeStep } from './unsu
 export class UnsubscribeController {
   constructor(
     private readonly preferences: NotificationPreferences,
+    private readonly broadcasts: BroadcastUnsubscribeRepository,
     private readonly config: AppConfig,
   ) {}
 
@@ -29,18 +31,21 @@ export class UnsubscribeController {
     return topic ? this.page(reply, language, 'ask', topic) : this.invalid(accept, language, reply);
   }
 
-  /** Idempotent. A browser gets a page, a program the usual envelope. */
+  /** Idempotent. A browser gets a page, a program the usual envelope. `broadcast`: the delivery whose link it is, for the results. */
   @Post(':token')
   @HttpCode(200)
   async unsubscribe(
     @Param('token') token: string,
+    @Query('broadcast') delivery: unknown,
     @Headers('accept') accept: string | undefined,
     @Headers('user-agent') program: string | undefined,
     @BrowserLanguage() language: Language,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const topic = await this.preferences.unsubscribe(token, program ?? null);
-    if (!topic) return this.invalid(accept, language, reply);
+    const userId = this.preferences.readerOf(token);
+    if (!topic || userId === null) return this.invalid(accept, language, reply);
+    if (topic === 'news' && typeof delivery === 'string' && isUuid(delivery)) await this.broadcasts.record(userId, delivery);
     return isBrowser(accept) ? this.page(reply, language, 'done', topic) : answer('You will no longer receive these emails', null);
   }
 

@@ -7,7 +7,7 @@ export const broadcastLetters = {
     'mail.broadcast',
     z.object({
       subject: z.string().min(1).max(400),
-      message: z.string().min(1).max(20_000),
+      message: z.string().min(1).max(40_000),
       /** Empty for a service message, which members cannot turn off. */
       unsubscribeUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal('')]),
     }),
