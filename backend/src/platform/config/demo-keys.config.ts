@@ -5,7 +5,7 @@ const demoKeys = z.object({ tradeClub: keyPair, hedgeFund: keyPair, others: z.re
 
 export type DemoKeys = z.infer<typeof demoKeys>;
 
-/** Parses DEMO_KEYS: exchange keys of the demonstration's members. Throws an Error that says the shape. */
+/** Parses DEMO_EXCHANGE_KEYS: exchange keys of the demonstration's members. Throws an Error that says the shape. */
 export function readDemoKeys(source: string): DemoKeys {
   const parsed = demoKeys.safeParse(JSON.parse(source));
   if (!parsed.success) throw new Error('must be {"tradeClub":{"apiKey","secretKey"},"hedgeFund":{…},"others":{"name":{…}}}');
