@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { SignalWire, WebhookDeliveryWire, WebhookSecretWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
-import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
+import { call, confirmedAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { aSignal } from '../signals/a-signal.js';
 import { WebhookReceiver } from './webhook-receiver.js';
@@ -32,7 +32,7 @@ export class ChannelWorld {
     const receiver = new WebhookReceiver();
     await receiver.start();
     const api = await createTestApi({ WEBHOOK_LOOPBACK: 'true', PUBLIC_URL: 'https://club.example' });
-    const world = new ChannelWorld(api, receiver, await signedInAdmin(api));
+    const world = new ChannelWorld(api, receiver, await confirmedAdmin(api));
     await world.startWorker();
     return world;
   }

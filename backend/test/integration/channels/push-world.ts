@@ -8,7 +8,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import webPush from 'web-push';
 import type { PushWire, SignalWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
-import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
+import { call, confirmedAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { OwnSandbox } from '../exchange/own-sandbox.js';
 import { aSignal } from '../signals/a-signal.js';
@@ -68,7 +68,7 @@ export class PushWorld {
       WEB_PUSH_HOSTS: 'localhost,127.0.0.1',
     };
     const api = await createTestApi({ ...push, PUBLIC_URL: 'https://club.example' });
-    const world = new PushWorld(api, sandbox, await signedInAdmin(api), push, folder);
+    const world = new PushWorld(api, sandbox, await confirmedAdmin(api), push, folder);
     await world.startWorker();
     return world;
   }

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { SignalWire, TelegramLinkWire, TelegramWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
-import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
+import { call, confirmedAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { OwnSandbox } from '../exchange/own-sandbox.js';
 import { aSignal } from '../signals/a-signal.js';
@@ -45,7 +45,7 @@ export class TelegramWorld {
     const { token } = await sandbox.control<{ token: string }>('GET', 'telegram/bot');
     const telegram = { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: `${sandbox.url}/telegram` };
     const api = await createTestApi({ ...telegram, PUBLIC_URL: 'https://club.example' });
-    const world = new TelegramWorld(api, sandbox, await signedInAdmin(api), telegram);
+    const world = new TelegramWorld(api, sandbox, await confirmedAdmin(api), telegram);
     await world.startWorker();
     await eventually(async () => assert.equal((await world.rows('select 1 from telegram_bots')).length, 1));
     return world;

@@ -5,7 +5,7 @@ import { FundComputingService } from '../../../src/money/fund/fund-computing.ser
 import { FundInvoicingService } from '../../../src/money/fund/fund-invoicing.service.js';
 import { MandateRepository } from '../../../src/money/fund/mandate.repository.js';
 import type { FundDryRunWire, FundTermsWire, MyFundWire } from '../../../src/platform/wire/index.js';
-import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
+import { confirmedAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { get, mustBe, post } from '../payments/paying.js';
 import { storedAccount } from '../portfolio/stored-portfolio.js';
@@ -26,7 +26,7 @@ export class FundWorld {
 
   static async start(): Promise<FundWorld> {
     const api = await createTestApi();
-    return new FundWorld(api, await signedInAdmin(api));
+    return new FundWorld(api, await confirmedAdmin(api));
   }
 
   stop(): Promise<void> {

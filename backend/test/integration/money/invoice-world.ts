@@ -3,7 +3,7 @@ import { ErasureSweepService } from '../../../src/club/privacy/erasure/erasure-s
 import { Clock } from '../../../src/platform/domain/index.js';
 import { LedgerService } from '../../../src/money/ledger/index.js';
 import { InvoicesService, InvoiceVerifierService } from '../../../src/money/invoices/index.js';
-import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
+import { confirmedAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, startTestWorker, type TestApi } from '../../support/test-app.js';
 import { clubPayment, fundPayment, get, kycWithKey, mustBe, pay, send } from '../payments/paying.js';
 
@@ -24,7 +24,7 @@ export class InvoiceWorld {
 
   static async start(env: NodeJS.ProcessEnv = {}): Promise<InvoiceWorld> {
     const api = await createTestApi(env);
-    return new InvoiceWorld(api, await signedInAdmin(api));
+    return new InvoiceWorld(api, await confirmedAdmin(api));
   }
 
   stop(): Promise<void> {

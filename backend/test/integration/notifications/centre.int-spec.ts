@@ -227,6 +227,27 @@ describe('the notification centre', () => {
       expect(await ids(fund)).toEqual([ofFund]);
       expect(await ids(await signedInMember(world.api))).toEqual([]);
     });
+
+    it('to a segment is for those it was planned for, filled in, and at a local time not before that time everywhere', async () => {
+      await clear();
+      const [member, other] = [await signedInMember(world.api), await signedInMember(world.api)];
+      await world.rows(`update users set other_name = 'Zoë', currency = 'CHF' where id = ?`, [member.userId]);
+      const [id] = await world.rows<{ id: string }>(
+        `insert into broadcasts (id, subject, message, audience, segment, kind, state, starts_at, announced_at)
+          values (gen_random_uuid(), 'For {{first_name}}', 'In {{currency|dollars}}', 'segment', '{"version":1}', 'news', 'sending',
+            now() - interval '1 second', now()) returning id`,
+      );
+      const reaches = (to: SignedIn) =>
+        world.rows(`insert into broadcast_deliveries (broadcast_id, user_id, position, status) values (?, ?, 1, 'suppressed')`, [
+          id!.id,
+          to.userId,
+        ]);
+      await reaches(member);
+      expect(await ids(other)).toEqual([]);
+      expect((await centre.items(member)).map(({ facts }) => facts)).toEqual([{ subject: 'For Zoë', message: 'In CHF' }]);
+      await world.rows(`update broadcasts set announced_at = now() + interval '1 hour' where id = ?`, [id!.id]);
+      expect(await ids(member)).toEqual([]);
+    });
   });
 
   describe('of an open page', () => {

@@ -4,7 +4,7 @@ import { clubShareAnswer, clubShareSchema } from '../../../src/money/club-share/
 import { ShareComputingService } from '../../../src/money/profit-share/share-computing.service.js';
 import { Clock, uuidv7 } from '../../../src/platform/domain/index.js';
 import type { ClubShareLineWire, ClubShareWire } from '../../../src/platform/wire/index.js';
-import { signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
+import { confirmedAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { get } from '../payments/paying.js';
 import { storedAccount } from '../portfolio/stored-portfolio.js';
@@ -34,7 +34,7 @@ export class ShareWorld {
 
   static async start(): Promise<ShareWorld> {
     const api = await createTestApi();
-    return new ShareWorld(api, await signedInAdmin(api));
+    return new ShareWorld(api, await confirmedAdmin(api));
   }
 
   stop(): Promise<void> {

@@ -9,7 +9,7 @@ import { LogKeysService } from '../../../src/trading/transparency/log-keys.servi
 import { LogVerifierService } from '../../../src/trading/transparency/log-verifier.service.js';
 import { TransparencyLogService } from '../../../src/trading/transparency/index.js';
 import type { Answer, SignalWire } from '../../../src/platform/wire/index.js';
-import { call, signedInAdmin, type SignedIn } from '../../support/people.js';
+import { call, confirmedAdmin, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { aSignal } from '../signals/a-signal.js';
 
@@ -44,7 +44,7 @@ export class LogWorld {
 
   static async start(): Promise<LogWorld> {
     const api = await createTestApi();
-    return new LogWorld(api, await signedInAdmin(api));
+    return new LogWorld(api, await confirmedAdmin(api));
   }
 
   stop(): Promise<void> {

@@ -108,13 +108,15 @@ export const memberSets: MemberSet[] = [
   },
   {
     path: 'mails.json',
-    about: 'Which mails we sent you, and when; letters are not kept once they have left',
+    about: 'Which emails we sent you and when, and which of them you unsubscribed by; their texts are not kept once they have left',
     tables: ['mail_deliveries', 'broadcast_deliveries', 'mail_bounces'],
-    sql: `select letter as mail, address, created_at as "writtenAt", sent_at as "sentAt", refused_at as "refusedAt"
+    sql: `select letter as mail, address, created_at as "writtenAt", sent_at as "sentAt", refused_at as "refusedAt",
+        null::timestamptz as "unsubscribedAt"
       from mail_deliveries where user_id = $1
-      union all select 'broadcast: ' || b.subject, null, b.created_at, d.sent_at, null
+      union all select 'broadcast: ' || b.subject, null, b.created_at, d.sent_at, null, d.unsubscribed_at
       from broadcast_deliveries d join broadcasts b on b.id = d.broadcast_id where d.user_id = $1
-      union all select 'bounced (' || kind || ')', address, bounced_at, null, bounced_at from mail_bounces where user_id = $1 order by 3`,
+      union all select 'bounced (' || kind || ')', address, bounced_at, null, bounced_at, null from mail_bounces
+      where user_id = $1 order by 3`,
   },
   ...messagingSets,
   {
