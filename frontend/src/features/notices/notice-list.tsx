@@ -29,19 +29,21 @@ function byDay(items: readonly NoticeWire[]): { date: string; items: NoticeWire[
 
 interface NoticeListProps {
   items: readonly NoticeWire[];
+  /** The level of the days: below the title of a page or of a part of it. */
+  heading: 'h2' | 'h3';
   /** A broadcast that is open. */
   openId?: string | null;
   onFollow: (item: NoticeWire) => void;
 }
 
 /** Notices by day: each a link to what it is about. */
-export function NoticeList({ items, openId = null, onFollow }: NoticeListProps) {
+export function NoticeList({ items, heading: Heading, openId = null, onFollow }: NoticeListProps) {
   const now = Date.now();
   return (
     <>
       {byDay(items).map(({ date, items: ofDay }) => (
         <section key={date} className={styles.day} aria-label={dayName(date, now)}>
-          <h3 className={styles.date}>{dayName(date, now)}</h3>
+          <Heading className={styles.date}>{dayName(date, now)}</Heading>
           <ul>
             {ofDay.map((item) => (
               <li key={item.id}>

@@ -24,6 +24,7 @@ export function NoticePanel({ onClose }: { onClose: () => void }) {
         <NoticeStates items={items} error={list.error} onRetry={() => void list.refetch()}>
           {(shown) => (
             <NoticeList
+              heading="h3"
               items={shown}
               onFollow={({ id, isRead }) => {
                 if (!isRead) read.mutate({ id });

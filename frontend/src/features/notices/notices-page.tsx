@@ -24,6 +24,7 @@ export function NoticesPage() {
         <NoticeStates items={items} error={list.error} onRetry={() => void list.refetch()}>
           {(shown) => (
             <NoticeList
+              heading="h2"
               items={shown}
               openId={search.get(OPEN_NOTICE)}
               onFollow={({ id, isRead }) => {
