@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { letterNotices, type NoticeLetter } from '../../../src/messaging/mail/letters/letter-notices.rules.js';
 import { BroadcastDeliveryRepository } from '../../../src/messaging/broadcasts/broadcast-delivery.repository.js';
+import { NotificationPolicy } from '../../../src/messaging/preferences/index.js';
 import type { LetterName } from '../../../src/messaging/mail/letters/letters.js';
 import { call, signedInMember, type SignedIn } from '../../support/people.js';
 import { ChannelWorld } from '../channels/channel-world.js';
@@ -205,7 +206,9 @@ describe('the notification centre', () => {
       );
       return id;
     };
-    const start = () => world.api.app.get(BroadcastDeliveryRepository, { strict: false }).startDue();
+    // The worker has it, and does not run here.
+    const start = () =>
+      new BroadcastDeliveryRepository(world.api.em() as never, world.api.app.get(NotificationPolicy, { strict: false })).startDue();
     const ids = async (member: SignedIn) => (await centre.items(member)).map(({ id }) => id);
 
     it('is for their audience, from when they are sent', async () => {
