@@ -40,7 +40,11 @@ function browserWith(worker: ReturnType<typeof waitingWorker>) {
 }
 
 describe('a new version of the app', () => {
-  beforeEach(() => void jest.useFakeTimers());
+  beforeEach(async () => {
+    // React keeps the MessageChannel that it finds when it waits for the first time: that has to be a real one.
+    await act(async () => undefined);
+    jest.useFakeTimers();
+  });
 
   it('is offered once to a page of an earlier version, and takes over when the member says so', async () => {
     const worker = waitingWorker(false);
