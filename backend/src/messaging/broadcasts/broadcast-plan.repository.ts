@@ -71,7 +71,7 @@ export class BroadcastPlanRepository {
       .execute();
   }
 
-  /** It cannot start as it is: it waits for an admin, who is told why. */
+  /** Pauses a broadcast that cannot start as it is. The console shows the problem. */
   async refuseStart(tx: EntityManager, id: string, problem: string): Promise<void> {
     await db(tx)
       .updateTable('broadcasts')

@@ -17,7 +17,7 @@ export interface Reach {
   /** Of the others, those who turned news off, and those whose address takes no mail. None of a service broadcast. */
   refusedNews: number;
   bouncing: number;
-  /** Whoever remains gets it. */
+  /** Members who get the email. */
   recipients: number;
   /** Recipients without a value for a field that the text needs. */
   lacking: { field: PersonalField; people: number }[];
@@ -36,7 +36,7 @@ const eb = expressionBuilder<Database & { u: Database['users'] }, 'u'>();
 /** Users with a preference about news or any bounce. All others have the default: the conditions that read tables run for few. */
 const mayDiffer = eb.or([choseByEmail('news'), eb('u.id', 'in', eb.selectFrom('mail_bounces as h').select('h.user_id'))]);
 
-/** Why a user gets no mail of a kind, as the text that stands in the delivery; null: they get it. */
+/** Returns the reason why a user gets no email of this kind, as the delivery stores it; null: they get it. */
 function newsRefusalOf(kind: BroadcastKind, club: ClubDefaults) {
   if (kind === 'service') return sql<string | null>`null::text`;
   const byDefault = club.news?.email === 'off' ? sql`${NO_NEWS}::text` : sql`null`;

@@ -51,8 +51,8 @@ export function localInstant(timeZone: string, local: string): Date {
 }
 
 /**
- * Returns when the first email of a schedule can leave; then the recipients are fixed. A local time must be ahead in every zone, because
- * nobody can get it at a time that has passed. Throws InvalidInput.
+ * Returns when the first email of a schedule can leave; the recipients are stored then. Throws InvalidInput for a local time that has
+ * passed in any zone.
  */
 export function startOf(schedule: Schedule, now: Date): Date {
   const start = schedule.at === 'moment' ? schedule.startsAt : localInstant(FIRST_ZONE, schedule.local);
@@ -69,7 +69,7 @@ export function startOf(schedule: Schedule, now: Date): Date {
   return start;
 }
 
-/** When the last zone shows a local time: nobody is told earlier than on their own clock. */
+/** Returns when the last time zone reaches a local time. */
 export const lastInstant = (local: string): Date => localInstant(LAST_ZONE, local);
 
 /** When each of these zones shows a local time. A name that this runtime does not know counts as the club's zone. */

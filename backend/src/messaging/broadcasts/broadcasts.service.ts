@@ -133,10 +133,11 @@ function detailOf({ audience, kind, segment, audienceUser, localStart }: Broadca
 
 function requireRecipients({ recipients, refusedNews, bouncing }: Reach, to: Recipients): void {
   if (recipients > 0) return;
-  if (refusedNews + bouncing > 0) throw new NobodyToWriteTo('Nobody of them gets news: they turned it off, or their address takes no mail');
+  if (refusedNews + bouncing > 0)
+    throw new NobodyToWriteTo('No member of this audience gets news: they turned it off, or their address rejects email');
   throw new NobodyToWriteTo(
     'userId' in to
       ? 'This user has no confirmed, active account to write to'
-      : 'There is nobody to write to: no member of this audience has a confirmed, active account',
+      : 'No member of this audience has a confirmed, active account',
   );
 }

@@ -24,7 +24,7 @@ export abstract class ChannelSender implements RetryPolicy {
   readonly goneReason: DisabledReason = 'gone';
   /** Whether failures are the address's own, so that an address that fails for days is disabled. */
   readonly disablesFailing: boolean = true;
-  /** Whether a member is told that an address has ended only if it was the last one. */
+  /** True: the member gets an email about an ended address only if they have no other on this channel. */
   readonly tellsOfLast: boolean = false;
 
   abstract retrySeconds(attempts: number): number | null;

@@ -146,7 +146,7 @@ describe('POST /senduseremail', () => {
     const response = await send(world.api, world.admin, { user: 'hedge fund' });
     expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       409,
-      expect.stringContaining('Nobody of them gets news'),
+      expect.stringContaining('No member of this audience gets news'),
     ]);
     await world.api.em().execute('delete from notification_preferences');
   });

@@ -1,5 +1,5 @@
 import { ChevronDown, LockKeyhole, LogOut, UserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { consolePaths } from '../../config/console-routes';
 import { paths } from '../../config/routes';
@@ -8,32 +8,14 @@ import { signOut, useProfile } from '../../lib/session';
 import { t } from '../../lib/i18n/texts';
 import styles from './account-menu.module.css';
 import { Avatar } from './avatar';
+import { usePopup } from './use-popup';
 
 /** Picture, full name, and behind them the profile and the way out. */
 export function AccountMenu() {
   const profile = useProfile();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (!open) return;
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    addEventListener('pointerdown', onPointer);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPointer);
-      removeEventListener('keydown', onKey);
-    };
-  }, [open]);
+  const { root, button, onBlur } = usePopup(open, () => setOpen(false));
 
   const logOut = async () => {
     await signOut();
@@ -42,11 +24,7 @@ export function AccountMenu() {
   };
 
   return (
-    <div
-      ref={root}
-      className={styles.account}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && event.relatedTarget && setOpen(false)}
-    >
+    <div ref={root} className={styles.account} onBlur={onBlur}>
       <button
         ref={button}
         type="button"

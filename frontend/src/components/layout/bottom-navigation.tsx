@@ -1,11 +1,12 @@
 import { Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../../lib/i18n/texts';
 import styles from './bottom-navigation.module.css';
 import { MenuEntry, type MenuItem } from './menu-item';
 import entry from './menu-item.module.css';
 import { MenuList } from './menu-list';
+import { usePopup } from './use-popup';
 
 /** As many as a narrow phone shows beside each other. */
 const PLACES = 5;
@@ -13,8 +14,7 @@ const PLACES = 5;
 /** The bar at the bottom of a phone: the rooms used most, and behind its last place everything else. */
 export function BottomNavigation({ menu, home }: { menu: readonly MenuItem[]; home: string }) {
   const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const { root, button, onBlur } = usePopup(open, () => setOpen(false));
   const { pathname } = useLocation();
   const fits = menu.length <= PLACES;
   const marked = menu.filter(({ primary }) => primary);
@@ -23,32 +23,11 @@ export function BottomNavigation({ menu, home }: { menu: readonly MenuItem[]; ho
   const isInRest = rest.some(({ to }) => pathname === to);
 
   useEffect(() => {
-    if (!open) return;
-    root.current?.querySelector<HTMLElement>('#more-menu a, #more-menu button')?.focus();
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
-    };
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    addEventListener('pointerdown', onPress);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPress);
-      removeEventListener('keydown', onKey);
-    };
-  }, [open]);
+    if (open) root.current?.querySelector<HTMLElement>('#more-menu a, #more-menu button')?.focus();
+  }, [open, root]);
 
   return (
-    <div
-      ref={root}
-      className={styles.bottom}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
-      }}
-    >
+    <div ref={root} className={styles.bottom} onBlur={onBlur}>
       <nav aria-label={t('common.menu.main')}>
         {open && (
           <div id="more-menu" className={styles.sheet}>

@@ -3,6 +3,7 @@ import { Bell } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { screenChunk } from '../../components/layout/screen-chunk';
+import { usePopup } from '../../components/layout/use-popup';
 import { paths } from '../../config/routes';
 import { t } from '../../lib/i18n/texts';
 import { useProfile } from '../../lib/session';
@@ -34,6 +35,9 @@ export function NoticeBell() {
   const said = useAnnouncement(data?.unread);
   const isPhone = useNarrow(PHONE);
   const { pathname } = useLocation();
+  /** The page on which the panel was opened: another page closes it, a window that is narrow for a moment does not. */
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  if (openOn !== null && openOn !== pathname) setOpenOn(null);
   const label = unread === 0 ? t('shell.notices.none') : t('shell.notices.some', { count: shownCount(unread) });
   const inside = (
     <>
@@ -48,8 +52,7 @@ export function NoticeBell() {
           {inside}
         </Link>
       ) : (
-        // Another page closes the panel.
-        <BellButton key={pathname} label={label}>
+        <BellButton label={label} isOpen={openOn === pathname} setOpen={(isOpen) => setOpenOn(isOpen ? pathname : null)}>
           {inside}
         </BellButton>
       )}
@@ -60,38 +63,19 @@ export function NoticeBell() {
   );
 }
 
-function BellButton({ label, children }: { label: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+interface BellButtonProps {
+  label: string;
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+function BellButton({ label, isOpen, setOpen, children }: BellButtonProps) {
+  const { root, button, onBlur } = usePopup(isOpen, () => setOpen(false));
   const { Screen: Panel } = panel;
 
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
-    };
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    addEventListener('pointerdown', onPress);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onPress);
-      removeEventListener('keydown', onKey);
-    };
-  }, [isOpen]);
-
   return (
-    <div
-      ref={root}
-      className={styles.root}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false);
-      }}
-    >
+    <div ref={root} className={styles.root} onBlur={onBlur}>
       <button
         ref={button}
         type="button"

@@ -81,7 +81,7 @@ export class PushDevicesService {
     try {
       return await put();
     } catch (error) {
-      // Somebody else has added it at the same time, and is there now.
+      // A concurrent request has stored the same browser.
       if (violatesUnique(error, ONE_ACTIVE_ADDRESS)) return put();
       throw error;
     }

@@ -20,8 +20,8 @@ const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1
 const matches = (host: string) => (pattern: string) => (pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern);
 
 /**
- * Reads the endpoint that a browser names. Only push services are called: whoever sends us an endpoint chooses where we post to. What the
- * name leads to is checked where the connection is made.
+ * Reads the endpoint that a browser names. The client chooses this address, so only known push services are
+ * accepted. The client of the connection checks the resolved address.
  */
 export function pushEndpoint(text: string, { hosts, allowLoopback }: EndpointRules): URL | EndpointProblem {
   if (text.length > MAX_LENGTH) return 'too-long';

@@ -38,8 +38,8 @@ export function retrySeconds(attempts: number, chance = Math.random()): number |
 
 /**
  * Judges the answer of a push service (docs/web-push.md). What may have arrived is repeated: the device shows it once, by its topic.
- * `hasAccepted`: this browser has taken a message before. One that has not may have subscribed with the key of somebody else, and must not
- * stop what is for all others.
+ * `hasAccepted`: this subscription has accepted a message before. One that has not may use another server's key; its refusal must not block
+ * the host for all subscriptions.
  */
 export function pushJudgementOf(
   answer: WebhookAnswer,
