@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { onPinnedNode } from '../scripts/lib/node24.mjs';
 import { root } from '../scripts/lib/root.mjs';
 
-const NAMES = ['http', 'start', 'sync', 'history', 'portfolio', 'scoring', 'ticker', 'console', 'landing', 'backup', 'uploads'];
+const NAMES = ['http', 'start', 'sync', 'history', 'portfolio', 'scoring', 'ticker', 'channels', 'console', 'landing', 'backup', 'uploads'];
 
 await onPinnedNode();
 const words = process.argv.slice(2);

@@ -99,14 +99,14 @@ export const channelControls = [
   {
     id: 'T27.13',
     control: 'a disabled webhook gets nothing that was queued',
-    mutation: replace('DeliveryWiringRepository.wire', "found.addressState !== 'active'", 'false'),
+    mutation: removeIf('DeliveryWiringRepository.judge', "found.addressState !== 'active'"),
     ...webhooks,
     name: 'disabled it since it was queued',
   },
   {
     id: 'T27.14',
     control: 'nothing is sent when it is too late',
-    mutation: removeOperand('DeliveryWiringRepository.wire', 'found.isLate'),
+    mutation: removeOperand('DeliveryWiringRepository.judge', 'found.isLate'),
     ...webhooks,
     name: 'is not sent when it is too late',
   },

@@ -21,14 +21,14 @@ export const notificationControls = [
   {
     id: 'T27.42',
     control: 'a preference is asked again just before the request',
-    mutation: replace('DeliveryWiringRepository.wire', 'dispatch.isOff ? TURNED_OFF : null', 'null'),
+    mutation: removeIf('DeliveryWiringRepository.judge', 'dispatch.isOff'),
     ...preferences,
     name: 'just before the request',
   },
   {
     id: 'T27.43',
     control: 'what waits for the end of quiet hours is not tried before',
-    mutation: removeIf('DeliveryWiringRepository.wire', '!dispatch.isOff && dispatch.heldUntil'),
+    mutation: removeIf('DeliveryWiringRepository.judge', 'dispatch.heldUntil !== null'),
     ...preferences,
     name: 'hold what waits',
   },

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { answerParent } from '../../lib/answer-parent.mjs';
 
 const built = (file) => import(new URL(`../../../dist/backend/src/${file}`, import.meta.url).href);
 const [{ settings }, { CoreModule }, { AccountSync, ExchangeAccountService }, { SyncJobsModule }, { SyncService }] = await Promise.all([
@@ -21,7 +22,7 @@ const requests = context.get(AccountSync, { strict: false });
 const sync = context.get(SyncService, { strict: false });
 const em = () => context.get(MikroORM, { strict: false }).em.fork();
 
-const commands = {
+answerParent(context, {
   /** An approved member with a checked key. */
   async member(key) {
     const userId = randomUUID();
@@ -53,15 +54,4 @@ const commands = {
   async rows({ sql, values }) {
     return em().execute(sql, values ?? []);
   },
-};
-
-async function answer({ id, command, input }) {
-  try {
-    process.send({ id, value: await commands[command](input) });
-  } catch (error) {
-    process.send({ id, error: error instanceof Error ? error.stack : String(error) });
-  }
-}
-process.on('message', (message) => void answer(message));
-process.on('disconnect', () => void context.close().finally(() => process.exit(0)));
-process.send({ ready: true });
+});

@@ -17,12 +17,14 @@ export function ready(child, name) {
   });
 }
 
-export async function startStand(env = {}) {
+/** `settings`: environment of every process, or what makes it of the exchange; `host`: what takes commands; `sandbox`: of the exchange. */
+export async function startStand(settings = {}, { host: hostScript = 'bench/sync/lib/host.mjs', sandbox = {} } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'tidemark-bench-'));
   const database = await startPostgres({ home: join(home, 'database'), scratch: true });
-  const exchange = await startExchange();
+  const exchange = await startExchange(sandbox);
   const children = new Set();
   await migrateDatabase(database.url());
+  const env = typeof settings === 'function' ? await settings(exchange, home) : settings;
   const shared = {
     ...process.env,
     DATABASE_URL: database.url(),
@@ -46,7 +48,7 @@ export async function startStand(env = {}) {
     child.once('exit', () => children.delete(child));
     return child;
   };
-  const host = start('bench/sync/lib/host.mjs');
+  const host = start(hostScript);
   await ready(host, 'the host');
   const waiting = new Map();
   let asked = 0;
@@ -58,6 +60,8 @@ export async function startStand(env = {}) {
   });
   return {
     exchange,
+    /** What a measure's own processes need of it. */
+    env,
     tell: (command, input) =>
       new Promise((done, failed) => {
         waiting.set(++asked, { done, failed });

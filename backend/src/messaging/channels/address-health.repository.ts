@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { db } from '../../database.js';
 import type { Channel, DisabledReason } from './channel.types.js';
 
 const now = sql<string>`now()`;
+const isAnyOf = (ids: readonly string[]) => sql<SqlBool>`id = any(${ids}::uuid[])`;
 
 /** What failures of an address have come to. */
 export interface Failing {
@@ -20,16 +21,16 @@ export interface Failing {
 export class AddressHealthRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /** Keeps others from changing or deleting an address until the transaction ends. */
-  async lock(tx: EntityManager, addressId: string): Promise<void> {
-    await db(tx).selectFrom('channel_addresses').select('id').where('id', '=', addressId).forNoKeyUpdate().execute();
+  /** Keeps others from changing or deleting addresses until the transaction ends. */
+  async lock(tx: EntityManager, ids: readonly string[]): Promise<void> {
+    await db(tx).selectFrom('channel_addresses').select('id').where(isAnyOf(ids)).orderBy('id').forNoKeyUpdate().execute();
   }
 
-  async succeeded(tx: EntityManager, addressId: string): Promise<void> {
+  async succeeded(tx: EntityManager, ids: readonly string[]): Promise<void> {
     await db(tx)
       .updateTable('channel_addresses')
       .set({ failing_since: null, failures: 0, warned_at: null, last_ok_at: now })
-      .where('id', '=', addressId)
+      .where(isAnyOf(ids))
       .execute();
   }
 

@@ -15,6 +15,13 @@ const DISABLE_AFTER_SECONDS = 5 * DAY_SECONDS;
 /** Two failures a week apart say nothing. */
 const MIN_FAILURES = 10;
 
+/** What came of a try to an address. */
+interface AddressResult {
+  delivery: WiredDelivery;
+  outcome: SendOutcome;
+  sender: ChannelSender;
+}
+
 /** Follows whether addresses take anything, and disables those that do not. */
 @Injectable()
 export class AddressHealthService {
@@ -25,10 +32,16 @@ export class AddressHealthService {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts the result of a try, in the transaction that stores it. */
-  async note(tx: EntityManager, delivery: WiredDelivery, outcome: SendOutcome, sender: ChannelSender): Promise<void> {
+  /** Counts results of tries, in the transaction that stores them. */
+  async note(tx: EntityManager, results: readonly AddressResult[]): Promise<void> {
+    const isSent = ({ outcome }: AddressResult) => outcome.outcome === 'sent';
+    const taking = results.filter(isSent).map(({ delivery }) => delivery.target.addressId);
+    if (taking.length > 0) await this.addresses.succeeded(tx, taking);
+    for (const result of results) if (!isSent(result)) await this.noteFailure(tx, result);
+  }
+
+  private async noteFailure(tx: EntityManager, { delivery, outcome, sender }: AddressResult): Promise<void> {
     const { addressId } = delivery.target;
-    if (outcome.outcome === 'sent') return this.addresses.succeeded(tx, addressId);
     if (outcome.outcome === 'uncertain' && !sender.repeatsUncertain) return this.tellUncertain(tx, delivery, sender);
     const isGone = outcome.outcome === 'failed_permanent' && outcome.gone;
     if (!sender.disablesFailing && !isGone) return;

@@ -46,14 +46,19 @@ export class ChannelBlockRepository {
 
   /** Returns the seconds until a channel, or one scope of it, may send again; 0: now. */
   async blockedSeconds(channel: Channel, scope: string = ALL): Promise<number> {
-    const row = await db(this.em)
+    return (await this.allBlockedSeconds(channel, [scope])).get(scope) ?? 0;
+  }
+
+  /** Returns the seconds until each of these scopes may send again; what is not in the map may now. */
+  async allBlockedSeconds(channel: Channel, scopes: readonly string[]): Promise<Map<string, number>> {
+    const rows = await db(this.em)
       .selectFrom('channel_blocks')
-      .select(sql<number>`extract(epoch from blocked_until - clock_timestamp())::float8`.as('seconds'))
+      .select(['scope', sql<number>`extract(epoch from blocked_until - clock_timestamp())::float8`.as('seconds')])
       .where('channel', '=', channel)
-      .where('scope', '=', scope)
+      .where('scope', 'in', scopes)
       .where('blocked_until', '>', clock)
-      .executeTakeFirst();
-    return row?.seconds ?? 0;
+      .execute();
+    return new Map(rows.map(({ scope, seconds }) => [scope, seconds]));
   }
 
   /** Deletes the moments and blocks of addresses and hosts that are over for a minute. */

@@ -2,13 +2,14 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Counter } from 'prom-client';
 import { metricsRegistry } from '../../platform/observability/metrics.js';
+import { GroupedCalls } from '../../platform/queue/index.js';
 import { AddressHealthRepository } from './address-health.repository.js';
 import { AddressHealthService } from './address-health.service.js';
 import { CHANNEL_SENDERS, type ChannelSender } from './channel-sender.port.js';
 import type { Channel, SendOutcome } from './channel.types.js';
 import { DeliveryRecoveryRepository } from './delivery-recovery.repository.js';
 import { DeliveryWiringRepository } from './delivery-wiring.repository.js';
-import { DeliveryRepository, type ClaimedDelivery, type Lane, type WiredDelivery } from './delivery.repository.js';
+import { DeliveryRepository, type ClaimedDelivery, type Lane, type TryResult } from './delivery.repository.js';
 import { settlementOf } from './settlement.rules.js';
 
 const tries = new Counter({
@@ -18,12 +19,19 @@ const tries = new Counter({
   registers: [metricsRegistry],
 });
 
+/** Deliveries that one transaction marks or settles: a commit each would cost more than the messages. */
+const GROUP = 50;
+
+type SenderResult = TryResult & { sender: ChannelSender };
+
 /** Moves deliveries through their states: claimed, on their way, settled (ADR 30). */
 @Injectable()
 export class DeliveriesService {
   private readonly log = new Logger('Channels');
   private readonly senders: ReadonlyMap<Channel, ChannelSender>;
   private readonly repeating: readonly Channel[];
+  private readonly wirings = new GroupedCalls((claims: readonly ClaimedDelivery[]) => this.wiring.wire(claims), GROUP);
+  private readonly settlements = new GroupedCalls((results: readonly SenderResult[]) => this.settle(results), GROUP);
 
   constructor(
     private readonly em: EntityManager,
@@ -63,25 +71,28 @@ export class DeliveriesService {
     // Before it is marked as on its way: a worker that dies while it waits has sent nothing.
     const seconds = await sender.turn(claimed);
     if (seconds > 0) return this.deliveries.postpone(claimed, seconds);
-    const delivery = await this.wiring.wire(claimed);
+    const delivery = await this.wirings.call(claimed);
     if (!delivery) return;
     const outcome = await sender.send(delivery.target, delivery.content, delivery.secondsLeft);
     tries.inc({ channel, outcome: outcome.outcome });
-    await this.settle(delivery, outcome, sender);
+    const settlement = settlementOf(outcome, delivery, sender);
+    const isStored = await this.settlements.call({ delivery, outcome, settlement, providerId: providerIdAfter(outcome), sender });
+    if (!isStored) this.log.warn({ deliveryId: delivery.id }, 'a try took longer than its lease: its result is not stored');
   }
 
-  private async settle(delivery: WiredDelivery, outcome: SendOutcome, sender: ChannelSender): Promise<void> {
-    const settlement = settlementOf(outcome, delivery, sender);
-    const { status, ms, answer } = outcome;
-    const providerId = providerIdAfter(outcome);
-    const isStored = await this.em.transactional(async (tx) => {
-      // A member who deletes the address locks it before its deliveries: so does this.
-      await this.addresses.lock(tx, delivery.target.addressId);
-      if (!(await this.deliveries.settle(tx, delivery, settlement, { status, ms, answer, providerId }))) return false;
-      await this.health.note(tx, delivery, outcome, sender);
-      return true;
+  /** Returns, for each, whether it is stored: a worker that was slower than its lease stores nothing. */
+  private settle(results: readonly SenderResult[]): Promise<boolean[]> {
+    return this.em.transactional(async (tx) => {
+      // A member who deletes an address locks it before its deliveries: so does this.
+      await this.addresses.lock(
+        tx,
+        results.map(({ delivery }) => delivery.target.addressId),
+      );
+      const stored = await this.deliveries.settle(tx, results);
+      const isStored = ({ delivery }: SenderResult) => stored.has(delivery.id);
+      await this.health.note(tx, results.filter(isStored));
+      return results.map(isStored);
     });
-    if (!isStored) this.log.warn({ deliveryId: delivery.id }, 'a try took longer than its lease: its result is not stored');
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { DEFAULT_LANGUAGE, languageOf } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
 import { isMailable } from '../mail/index.js';
@@ -18,6 +18,17 @@ const LATE = 'late';
 const now = sql<string>`now()`;
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
 
+type HeldRow = Awaited<ReturnType<DeliveryWiringRepository['lockHeld']>>[number];
+
+/** What a delivery has that is on its way. */
+interface Mark {
+  attempts: number;
+  lease: string;
+}
+
+type Refusal = { state: 'suppressed' | 'expired'; answer: string } | { state: 'queued'; until: Date };
+type Verdict = { state: 'sending'; isSilent: boolean } | Refusal;
+
 /** The statements of the moment before a request: what a claimed delivery carries, and whether it may go out. */
 @Injectable()
 export class DeliveryWiringRepository {
@@ -27,73 +38,75 @@ export class DeliveryWiringRepository {
   ) {}
 
   /**
-   * Marks a claimed delivery as on its way, just before its request: right, preference, address and time are judged here. Returns null if
-   * it must not go out, or not yet, which is stored, or if this worker no longer holds it.
+   * Marks claimed deliveries as on their way, just before their requests: right, preference, address and time are judged here. Returns, in
+   * the order of the claims, null for one that must not go out, or not yet, which is stored, or that this worker no longer holds.
    */
-  wire({ id, lease }: ClaimedDelivery): Promise<WiredDelivery | null> {
+  wire(claims: readonly ClaimedDelivery[]): Promise<(WiredDelivery | null)[]> {
     return this.em.transactional(async (tx) => {
-      const row = await this.lockHeld(tx, id, lease);
-      if (!row) return null;
-      const { address, secret, previousSecret, hasAccepted, ...found } = row;
-      const dispatch = eventDispatch(this.policy, memberPreferencesOf(found), found);
-      const suppression = found.addressState !== 'active' ? DISABLED : !mayGet(found) ? NO_ACCESS : dispatch.isOff ? TURNED_OFF : null;
-      if (suppression !== null || found.isLate || isMissed(found)) {
-        await db(tx)
-          .updateTable('deliveries')
-          .set({
-            state: suppression === null ? 'expired' : 'suppressed',
-            last_answer: suppression ?? LATE,
-            lease_until: null,
-            updated_at: now,
-          })
-          .where('id', '=', id)
-          .execute();
-        return null;
-      }
-      if (!dispatch.isOff && dispatch.heldUntil) {
-        await this.hold(tx, id, dispatch.heldUntil);
-        return null;
-      }
-      const wired = await db(tx)
-        .updateTable('deliveries')
-        .set((eb) => ({
-          state: 'sending' as const,
-          wired_at: now,
-          wired_revision: found.revision,
-          attempts: eb('attempts', '+', 1),
-          lease_until: inSeconds(LEASE_SECONDS),
-        }))
-        .where('id', '=', id)
-        .returning(['attempts', sql<string>`lease_until::text`.as('lease')])
-        .executeTakeFirstOrThrow();
-      const { addressId, userId, channel, eventId, kind, revision, payload, isSilent, providerId, isReplay, secondsLeft } = found;
-      const language = languageOf(found.language) ?? DEFAULT_LANGUAGE;
-      return {
-        id,
-        ...wired,
-        target: { addressId, userId, channel, language, address, secret, previousSecret, hasAccepted },
-        content: { eventId, kind, revision, payload, isSilent: isSilent || (!dispatch.isOff && dispatch.isSilent), providerId },
-        secondsLeft: isReplay ? Infinity : secondsLeft,
-      };
+      const judged = (await this.lockHeld(tx, claims)).map((row) => ({ row, verdict: this.judge(row) }));
+      const refused = judged.flatMap(({ row: { id }, verdict }) => (verdict.state === 'sending' ? [] : [{ id, ...verdict }]));
+      if (refused.length > 0) await this.letGo(tx, refused);
+      const approved = judged.flatMap(({ row, verdict }) => (verdict.state === 'sending' ? [{ row, isSilent: verdict.isSilent }] : []));
+      const marks = approved.length > 0 ? await this.mark(tx, approved) : new Map<string, Mark>();
+      const wired = new Map(approved.map(({ row, isSilent }) => [row.id, wiredOf(row, marks.get(row.id)!, isSilent)]));
+      return claims.map(({ id }) => wired.get(id) ?? null);
     });
   }
 
-  /** Lets go of a claimed delivery until the member's quiet hours end. */
-  private async hold(tx: EntityManager, id: string, until: Date): Promise<void> {
-    await db(tx)
-      .updateTable('deliveries')
-      .set({ state: 'queued', available_at: until.toISOString(), lease_until: null, updated_at: now })
-      .where('id', '=', id)
-      .execute();
+  private judge(found: HeldRow): Verdict {
+    const dispatch = eventDispatch(this.policy, memberPreferencesOf(found), found);
+    if (found.addressState !== 'active') return { state: 'suppressed', answer: DISABLED };
+    if (!mayGet(found)) return { state: 'suppressed', answer: NO_ACCESS };
+    if (dispatch.isOff) return { state: 'suppressed', answer: TURNED_OFF };
+    if (found.isLate || isMissed(found)) return { state: 'expired', answer: LATE };
+    if (dispatch.heldUntil !== null) return { state: 'queued', until: dispatch.heldUntil };
+    return { state: 'sending', isSilent: found.isSilent || dispatch.isSilent };
   }
 
-  private lockHeld(tx: EntityManager, id: string, lease: string) {
+  /** Ends deliveries that must not go out, or lets go of them until the member's quiet hours end. */
+  private async letGo(tx: EntityManager, refused: readonly ({ id: string } & Refusal)[]): Promise<void> {
+    const [ids, states] = [refused.map(({ id }) => id), refused.map(({ state }) => state)];
+    const answers = refused.map((one) => ('answer' in one ? one.answer : null));
+    const times = refused.map((one) => ('until' in one ? one.until.toISOString() : null));
+    await sql`
+      update deliveries d
+      set state = r.state,
+          last_answer = coalesce(r.answer, d.last_answer),
+          available_at = coalesce(r.until, d.available_at),
+          lease_until = null,
+          updated_at = now()
+      from unnest(${ids}::uuid[], ${states}::text[], ${answers}::text[], ${times}::timestamptz[]) as r (id, state, answer, until)
+      where d.id = r.id
+    `.execute(db(tx));
+  }
+
+  private async mark(tx: EntityManager, approved: readonly { row: HeldRow }[]): Promise<Map<string, Mark>> {
+    const ids = approved.map(({ row }) => row.id);
+    const marks = await db(tx)
+      .updateTable('deliveries')
+      .set((eb) => ({
+        state: 'sending' as const,
+        wired_at: now,
+        wired_revision: eb.ref('wanted_revision'),
+        attempts: eb('attempts', '+', 1),
+        lease_until: inSeconds(LEASE_SECONDS),
+      }))
+      .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+      .returning(['id', 'attempts', sql<string>`lease_until::text`.as('lease')])
+      .execute();
+    return new Map(marks.map(({ id, ...mark }) => [id, mark]));
+  }
+
+  private lockHeld(tx: EntityManager, claims: readonly ClaimedDelivery[]) {
+    const ids = claims.map(({ id }) => id);
+    const leases = claims.map(({ lease }) => lease);
     return db(tx)
       .selectFrom('deliveries as d')
       .innerJoin('channel_addresses as a', 'a.id', 'd.address_id')
       .innerJoin('users as u', 'u.id', 'a.user_id')
       .innerJoin('events as e', (join) => join.onRef('e.subject_id', '=', 'd.thread_id').onRef('e.revision', '=', 'd.wanted_revision'))
       .select([
+        'd.id',
         'a.id as addressId',
         'a.user_id as userId',
         'a.channel',
@@ -124,13 +137,28 @@ export class DeliveryWiringRepository {
         sql<number>`extract(epoch from e.expires_at - now())::float8`.as('secondsLeft'),
         eb('d.created_at', '<', eb.ref('e.created_at')).$castTo<boolean>().as('hadEarlier'),
       ])
-      .where('d.id', '=', id)
+      .where(sql<SqlBool>`(d.id, d.lease_until) in (select * from unnest(${ids}::uuid[], ${leases}::timestamptz[]))`)
       .where('d.state', '=', 'claimed')
-      .where('d.lease_until', '=', sql<string>`${lease}::timestamptz`)
       .where('d.lease_until', '>', now)
+      .orderBy('d.address_id')
+      .orderBy('d.id')
       .forUpdate('d')
-      .executeTakeFirst();
+      .execute();
   }
+}
+
+function wiredOf(row: HeldRow, { attempts, lease }: Mark, isSilent: boolean): WiredDelivery {
+  const { id, addressId, userId, channel, address, secret, previousSecret, hasAccepted } = row;
+  const { eventId, kind, revision, payload, providerId, isReplay, secondsLeft } = row;
+  const language = languageOf(row.language) ?? DEFAULT_LANGUAGE;
+  return {
+    id,
+    attempts,
+    lease,
+    target: { addressId, userId, channel, language, address, secret, previousSecret, hasAccepted },
+    content: { eventId, kind, revision, payload, isSilent, providerId },
+    secondsLeft: isReplay ? Infinity : secondsLeft,
+  };
 }
 
 /** Whether the member of an address gets this event: the account is in order, and they may see what it is about. */

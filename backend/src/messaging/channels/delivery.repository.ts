@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type SqlBool } from 'kysely';
 import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { db } from '../../database.js';
-import { HELD, WAITING, type Channel, type Content, type DeliveryTarget } from './channel.types.js';
+import { HELD, WAITING, type Channel, type Content, type DeliveryTarget, type SendOutcome } from './channel.types.js';
 import type { Settlement } from './settlement.rules.js';
 
 /** Longer than a try can take (45 s): a worker that holds a delivery longer has died. */
@@ -65,6 +65,14 @@ export interface WiredDelivery {
   attempts: number;
   /** Until the event expires; Infinity for a replay. */
   secondsLeft: number;
+}
+
+/** What came of a try. `providerId`: the message that the next revision changes; undefined: the one before. */
+export interface TryResult {
+  delivery: WiredDelivery;
+  outcome: SendOutcome;
+  settlement: Settlement;
+  providerId: string | null | undefined;
 }
 
 /** The statements by which workers share deliveries. All state is in the database, so any worker continues after another died. */
@@ -156,48 +164,49 @@ export class DeliveryRepository {
   }
 
   /**
-   * Stores the result of a try and lets go of the delivery; a newer revision is queued at once. `providerId`: undefined leaves it. Returns
-   * false if this worker no longer holds it: nothing is stored then.
+   * Stores results of tries and lets go of their deliveries; a newer revision is queued at once. Returns the ids of those that are stored:
+   * nothing is stored of a delivery that this worker no longer holds.
    */
-  async settle(
-    tx: EntityManager,
-    { id, lease, content: { revision } }: WiredDelivery,
-    { state, inSeconds: delay }: Settlement,
-    { status, ms, answer, providerId }: { status: number | null; ms: number; answer: string; providerId: string | null | undefined },
-  ): Promise<boolean> {
-    const settled = await db(tx)
-      .updateTable('deliveries')
-      .set((eb) => {
-        const isOld = eb('wanted_revision', '>', revision);
-        return {
-          state: eb
-            .case()
-            .when(isOld)
-            .then('queued' as const)
-            .else(sql.lit(state))
-            .end(),
-          attempts: eb.case().when(isOld).then(0).else(eb.ref('attempts')).end(),
-          available_at: eb
-            .case()
-            .when(isOld)
-            .then(now)
-            .else(inSeconds(delay ?? 0))
-            .end(),
-          is_replay: eb.case().when(isOld).then(false).else(eb.ref('is_replay')).end(),
-          lease_until: null,
-          last_answer: answer,
-          updated_at: now,
-          ...(state === 'sent' && { sent_revision: revision }),
-          ...(providerId !== undefined && { provider_id: providerId }),
-        };
-      })
-      .where('id', '=', id)
-      .where('state', '=', 'sending')
-      .where('lease_until', '=', sql<string>`${lease}::timestamptz`)
-      .returning(['wired_at as wiredAt'])
-      .executeTakeFirst();
-    if (!settled) return false;
-    await db(tx).insertInto('delivery_attempts').values({ delivery_id: id, at: settled.wiredAt!, revision, status, ms, answer }).execute();
-    return true;
+  async settle(tx: EntityManager, results: readonly TryResult[]): Promise<Set<string>> {
+    const column = <T>(value: (result: TryResult) => T) => results.map(value);
+    const { rows } = await sql<{ id: string }>`
+      with results as materialized (
+        select * from unnest(
+          ${column(({ delivery }) => delivery.id)}::uuid[],
+          ${column(({ delivery }) => delivery.lease)}::timestamptz[],
+          ${column(({ delivery }) => delivery.content.revision)}::int[],
+          ${column(({ settlement }) => settlement.state)}::text[],
+          ${column(({ settlement }) => settlement.inSeconds ?? 0)}::float8[],
+          ${column(({ providerId }) => providerId !== undefined)}::boolean[],
+          ${column(({ providerId }) => providerId ?? null)}::text[],
+          ${column(({ outcome }) => outcome.status)}::int[],
+          ${column(({ outcome }) => outcome.ms)}::int[],
+          ${column(({ outcome }) => outcome.answer)}::text[]
+        ) as r (id, lease, revision, state, delay, names_message, provider_id, status, ms, answer)
+      ), held as materialized (
+        select d.id from deliveries d join results r on d.id = r.id and d.lease_until = r.lease
+        where d.state = 'sending'
+        order by d.address_id, d.id
+        for update of d
+      ), settled as (
+        update deliveries d
+        set state = case when d.wanted_revision > r.revision then 'queued' else r.state end,
+            attempts = case when d.wanted_revision > r.revision then 0 else d.attempts end,
+            available_at = now() + case when d.wanted_revision > r.revision then interval '0' else make_interval(secs => r.delay) end,
+            is_replay = d.is_replay and d.wanted_revision <= r.revision,
+            sent_revision = case when r.state = 'sent' then r.revision else d.sent_revision end,
+            provider_id = case when r.names_message then r.provider_id else d.provider_id end,
+            lease_until = null,
+            last_answer = r.answer,
+            updated_at = now()
+        from results r join held h on h.id = r.id
+        where d.id = h.id
+        returning d.id, d.wired_at
+      )
+      insert into delivery_attempts (delivery_id, at, revision, status, ms, answer)
+      select r.id, s.wired_at, r.revision, r.status, r.ms, r.answer from settled s join results r on r.id = s.id
+      returning delivery_id as id
+    `.execute(db(tx));
+    return new Set(rows.map(({ id }) => id));
   }
 }

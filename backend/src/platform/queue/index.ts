@@ -1,3 +1,4 @@
+export { GroupedCalls } from './grouped-calls.rules.js';
 export { IntervalTask } from './interval-task.js';
 export { defineJob, definedJobs, queues } from './job.js';
 export type { JobDefinition, QueueName } from './job.js';

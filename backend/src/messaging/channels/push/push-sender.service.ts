@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../../../platform/config/index.js';
 import { Clock } from '../../../platform/domain/index.js';
+import { GroupedCalls } from '../../../platform/queue/index.js';
 import { ChannelBlockRepository } from '../channel-block.repository.js';
 import { ChannelSender, type AddressLetter, type TurnAddress } from '../channel-sender.port.js';
 import type { AddressNews, Content, DeliveryTarget, SendOutcome } from '../channel.types.js';
@@ -10,6 +11,9 @@ import { PushServiceClient } from './push-service.client.js';
 import { PushTargets } from './push-target.service.js';
 import { pushText } from './push-texts.rules.js';
 import { pushAlarms } from './push.metrics.js';
+
+/** Messages whose turn one statement asks for. */
+const TURNS = 100;
 
 /**
  * Sends signals to members' browsers. A later state of a signal replaces an earlier one on the device, and so does a message that is
@@ -22,6 +26,10 @@ export class PushSender extends ChannelSender {
   override readonly disablesFailing = false;
   override readonly tellsOfLast = true;
   private readonly log = new Logger('Push');
+  private readonly turns = new GroupedCalls(async (services: readonly string[]) => {
+    const blocked = await this.blocks.allBlockedSeconds('push', [...new Set(services)]);
+    return services.map((service) => blocked.get(service) ?? 0);
+  }, TURNS);
 
   constructor(
     private readonly config: AppConfig,
@@ -39,7 +47,7 @@ export class PushSender extends ChannelSender {
 
   /** Returns the seconds for which the push service has turned us away. */
   override turn({ service }: TurnAddress): Promise<number> {
-    return service === null ? Promise.resolve(0) : this.blocks.blockedSeconds('push', service);
+    return service === null ? Promise.resolve(0) : this.turns.call(service);
   }
 
   async send(target: DeliveryTarget, { kind, payload, eventId, isSilent }: Content, secondsLeft: number): Promise<SendOutcome> {
