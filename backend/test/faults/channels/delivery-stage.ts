@@ -62,6 +62,8 @@ export class DeliveryStage {
     writeFileSync(join(folder, 'ca.pem'), cert);
     const env = {
       WEBHOOK_LOOPBACK: 'true',
+      // Nobody is there: no price comes that would end a signal before the test changes it.
+      EXCHANGE_URL: 'http://127.0.0.1:9',
       WEB_PUSH_PUBLIC_KEY: publicKey,
       WEB_PUSH_PRIVATE_KEY: privateKey,
       WEB_PUSH_SUBJECT: 'mailto:support@tidemark-club.com',
