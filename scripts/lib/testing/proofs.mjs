@@ -43,8 +43,8 @@ export const PROOFS = [
   { path: 'backend/test/e2e/console-kyc', proves: 'reviewers decide fifty cases by keyboard, share them, and take a decision back' },
   { path: 'backend/test/e2e/console-(paths|screens)', proves: 'every path and every screen of the console opens, in any order' },
   {
-    path: 'backend/test/e2e/member-(data|history|notices|sync)',
-    proves: 'a member sees the rows of the exchange, is told what happens, and takes their data along',
+    path: 'backend/test/e2e/member-(channels|data|history|notices|sync)',
+    proves: 'a member sees the rows of the exchange, is told what happens on every channel, and takes their data along',
   },
   {
     path: 'backend/test/e2e/public-(landing-parts|paused-timers|theme|verify)',

@@ -101,7 +101,8 @@ export async function withCandles(page: Page): Promise<void> {
 
 export const withoutCandles = (page: Page): Promise<void> => page.unroute('**/api/v1/signals/*/candles');
 
-async function paid({ member, admin, userId }: Admitted): Promise<void> {
+/** The member pays for the trade club, and the payment is approved. */
+export async function paid({ member, admin, userId }: Admitted): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ membership: 'trade club', amount: '50' })) form.set(name, value);
   form.set('proofOfPayment', new Blob([PNG], { type: 'image/png' }), 'proof.png');

@@ -73,7 +73,7 @@ export function DeliveryDialog({ delivery, webhook, onClose }: DeliveryDialogPro
           <Attempt key={attempt.at} attempt={attempt} />
         ))}
         <h3>{t('webhooks.details.body')}</h3>
-        <pre dir="ltr" className={styles.answer}>
+        <pre dir="ltr" className={styles.answer} role="region" aria-label={t('webhooks.details.body')} tabIndex={0}>
           {JSON.stringify(JSON.parse(delivery.body), null, 2)}
         </pre>
       </div>
@@ -89,7 +89,7 @@ function Attempt({ attempt }: { attempt: WebhookAttemptWire }) {
         {attempt.ms !== null && ` · ${t('webhooks.attempt.time', { ms: attempt.ms })}`}
       </p>
       {attempt.status !== null && attempt.answer !== '' && (
-        <pre dir="ltr" className={styles.answer}>
+        <pre dir="ltr" className={styles.answer} role="region" aria-label={attemptText(attempt)} tabIndex={0}>
           {attempt.answer}
         </pre>
       )}
