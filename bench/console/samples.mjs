@@ -28,6 +28,7 @@ export const samplesOf = ({ trader, admin, code, none }) => ({
   q: words,
   userId: [trader, none],
   signalId: [none],
+  addressId: [none],
   country: ['Nigeria', 'Malta', 'Atlantis'],
   symbol: ['S3USDT', 'F3USDT', 'NOSUCH'],
   coin: ['USDT', 'NOSUCH'],

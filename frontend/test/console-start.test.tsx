@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DashboardCounterWire, DashboardTrendsWire, MailQueueWire, SyncHealthWire } from '../src/lib/wire/types';
 import { type Routes, list, serve } from './support/api';
+import { unknownDelivery } from './support/console-channels';
 import { loggedRefusals } from './support/console-errors';
 import { listAt } from './support/lists';
 import { amara, member, rememberSession, review } from './support/people';
@@ -52,6 +53,7 @@ const start: Routes = {
   'GET /admin/kyc-reviews': list('kyc-reviews', [review], 3),
   'GET /admin/payments': list('payments', [payment], 2),
   'GET /admin/erasure-requests': list('erasure-requests', [erasure], 1),
+  'GET /admin/deliveries': list('deliveries', [unknownDelivery], 2),
   'GET /admin/members': list('members', [member]),
   'GET /admin/sync-runs': list('sync-runs', []),
 };
@@ -93,6 +95,7 @@ describe('the admin dashboard', () => {
         'Pending KYC320 Nov 2026, 13:00 UTC',
         'Pending payments219 Nov 2026, 13:00 UTC',
         'Erasure requests118 Nov 2026, 13:00 UTC',
+        'Messages with unknown outcome220 Nov 2026, 13:00 UTC',
       ]),
     );
     expect(within(table).getByRole('link', { name: 'Pending KYC' })).toHaveAttribute('href', expect.stringContaining('/admin/kyc-reviews'));

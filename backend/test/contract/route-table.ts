@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/accounts.js';
 import { auditRoutes } from './routes/audit.js';
+import { channelRoutes } from './routes/channels.js';
 import { chainTransferRoutes } from './routes/chain-transfers.js';
 import { exchangeKeyRoutes } from './routes/exchange-key.js';
 import { exchangeRoutes } from './routes/exchange.js';
@@ -45,6 +46,7 @@ export const routes: Route[] = [
   ...fundRoutes,
   ...chainTransferRoutes,
   ...signalRoutes,
+  ...channelRoutes,
   ...telegramRoutes,
   ...pushRoutes,
   ...webhookRoutes,

@@ -2,6 +2,7 @@ import { accountControls } from './accounts.mjs';
 import { adapterControls } from './adapters.mjs';
 import { budgetControls } from './budget.mjs';
 import { channelControls } from './channels.mjs';
+import { deliveryControls } from './deliveries.mjs';
 import { doorControls } from './door.mjs';
 import { fileControls } from './files.mjs';
 import { fundControls } from './fund.mjs';
@@ -46,6 +47,7 @@ export const controls = [
   ...channelControls,
   ...noticeControls,
   ...pushControls,
+  ...deliveryControls,
   ...notificationControls,
   ...keyControls,
   ...liveControls,

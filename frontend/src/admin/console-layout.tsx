@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  BellRing,
   Blocks,
   ChartCandlestick,
   CreditCard,
@@ -12,11 +13,13 @@ import {
   Megaphone,
   Newspaper,
   Percent,
+  RadioTower,
   ReceiptText,
   ScrollText,
   Server,
   ShieldCheck,
   Scale,
+  Send,
   Signal,
   UserCog,
   UserRound,
@@ -34,6 +37,7 @@ import { useIdlePrefetch } from '../lib/use-idle-prefetch';
 import type { PermissionWire } from '../lib/wire/types';
 import { useMay } from './access/allowed';
 import { likelyScreens } from './console-screens';
+import { useUnknownDeliveries } from './deliveries/use-unknown-deliveries';
 import { usePendingReviews } from './kyc-reviews/use-pending-reviews';
 import { usePendingPayments } from './payments/use-pending-payments';
 import { useLiveLists } from './use-live-lists';
@@ -44,7 +48,7 @@ interface ConsoleItem extends MenuItem {
 }
 
 /** The admin menu of the specification (section 6), and what the club needs beyond it. */
-const menu = (waiting: { reviews: number | undefined; payments: number | undefined }): ConsoleItem[] => [
+const menu = (waiting: Readonly<Record<'reviews' | 'payments' | 'deliveries', number | undefined>>): ConsoleItem[] => [
   { to: consolePaths.start, label: 'Dashboard', short: 'Home', icon: LayoutDashboard, primary: true },
 
   { group: 'Users', needs: 'users.read', to: consolePaths.users, label: 'All users', short: 'Users', icon: UsersRound, primary: true },
@@ -94,6 +98,16 @@ const menu = (waiting: { reviews: number | undefined; payments: number | undefin
   { group: 'Report', to: consolePaths.news, label: 'Crypto news', icon: Newspaper },
 
   { group: 'Operations', needs: 'audit.read', to: consolePaths.auditLog, label: 'Audit log', icon: ScrollText },
+  { group: 'Operations', needs: 'system.read', to: consolePaths.channels, label: 'Channels', icon: RadioTower },
+  { group: 'Operations', needs: 'system.read', to: consolePaths.channelAddresses, label: 'Channel addresses', icon: BellRing },
+  {
+    group: 'Operations',
+    needs: 'system.read',
+    to: consolePaths.deliveries,
+    label: 'Deliveries',
+    icon: Send,
+    waiting: waiting.deliveries,
+  },
   { group: 'Operations', needs: 'system.read', to: consolePaths.queues, label: 'Queues', icon: Inbox },
   { group: 'Operations', needs: 'system.read', to: consolePaths.system, label: 'System', icon: Server },
   { group: 'Operations', needs: 'payments.read', to: consolePaths.payAddresses, label: 'Payment addresses', icon: WalletCards },
@@ -110,7 +124,10 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   useIdlePrefetch(useMemo(() => (permissions ? likelyScreens(permissions) : []), [permissions]));
   const reviews = usePendingReviews(1, may('kyc.read'));
   const payments = usePendingPayments(1, may('payments.read'));
-  const items = menu({ reviews: reviews.total, payments: payments.total }).filter(({ needs }) => needs === undefined || may(needs));
+  const deliveries = useUnknownDeliveries(1, may('system.read'));
+  const items = menu({ reviews: reviews.total, payments: payments.total, deliveries: deliveries.total }).filter(
+    ({ needs }) => needs === undefined || may(needs),
+  );
   return (
     <AppShell home={consolePaths.start} menu={items}>
       {children}

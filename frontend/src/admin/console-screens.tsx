@@ -73,6 +73,12 @@ export const ofResources: Readonly<Record<string, ScreensByPath>> = {
     new: form('broadcasts.send', async () => (await import('./broadcasts/new-broadcast')).NewBroadcast),
     ':broadcastId': cards('broadcasts.read', async () => (await import('./broadcasts/broadcast-page')).BroadcastPage),
   },
+  'channel-addresses': {
+    '': table('system.read', async () => (await import('./channels/channel-address-list')).ChannelAddressList),
+  },
+  deliveries: {
+    '': table('system.read', async () => (await import('./deliveries/delivery-list')).DeliveryList),
+  },
   team: {
     '': table('team.read', async () => (await import('./team/team-screens')).TeamList),
     ':id': form('team.manage', async () => (await import('./team/team-screens')).ChangeRole),
@@ -90,6 +96,7 @@ export const others: ScreensByPath = {
   'fund-fees': table('fund.read', async () => (await import('./fund-fees/fund-fees-page')).FundFeesPage),
   'share-invoices': table('fund.read', async () => (await import('./share-invoices/share-invoices-page')).ShareInvoicesPage),
   'audit-log': table('audit.read', async () => (await import('./audit/audit-log')).AuditLog),
+  channels: cards('system.read', async () => (await import('./channels/channels-screen')).ChannelsScreen),
   queues: table('system.read', async () => (await import('./queues/queues-screen')).QueuesScreen),
   system: cards('system.read', async () => (await import('./system/system-screen')).SystemScreen),
   profile: form(null, async () => (await import('./profile/admin-profile')).AdminProfile),

@@ -123,6 +123,7 @@ export function serve(routes: Routes): Call[] {
         'GET /me/currency': currency(),
         'GET /me/notifications/unread': { body: { message: '', data: { unread: 0 } } },
         'GET /admin/kyc-reviews/counts': queueCounts(),
+        'GET /admin/deliveries/of-signal/*': { body: { message: '', data: [] } },
         ...routes,
       },
       `${call.method} ${call.path}`,

@@ -15,7 +15,7 @@ const data: readonly (readonly [path: RegExp, data: unknown])[] = [
   [/^\/admin\/dashboard\/trends$/, trends],
   [/^\/admin\/dashboard\/sync$/, sync],
   [/^\/admin\/dashboard\/mail$/, mail],
-  [/^\/admin\/(dashboard\/counters|exchange-limits)$/, []],
+  [/^\/admin\/(dashboard\/counters|exchange-limits|channels)$/, []],
   [/^\/admin\/portfolios\/[^/]+\/days$/, []],
   [/^\/admin\/members\/[^/]+\/history\/[^/]+\/names$/, []],
 ];

@@ -75,6 +75,10 @@ export interface Answered {
   answer: string;
 }
 
+/** Outcomes of a try. */
+export const outcomes = ['sent', 'failed_permanent', 'failed_retryable', 'uncertain'] as const satisfies readonly SendOutcome['outcome'][];
+export type Outcome = (typeof outcomes)[number];
+
 /**
  * Result of one try. `uncertain`: it may have arrived. `failed_permanent` with `gone`: the address never takes anything again.
  * `retryAfterSeconds`: what the other side asked for. `isMessageGone`: the message before was deleted, and the next try sends a new one.

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { outcomes } from './channel.types.js';
 import { Delivery } from './delivery.entity.js';
 
 /** Characters of an answer that are kept. */
@@ -17,6 +18,8 @@ const DeliveryAttemptSchema = defineEntity({
     /** Null: the worker died. */
     ms: p.integer().nullable(),
     answer: p.string().length(ANSWER_LENGTH),
+    /** Null: of a try before outcomes were stored. */
+    outcome: p.enum(outcomes).nullable(),
   },
   indexes: [
     { name: 'delivery_attempts_delivery_index', properties: ['delivery', 'at'] },

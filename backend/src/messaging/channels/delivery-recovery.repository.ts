@@ -56,7 +56,15 @@ export class DeliveryRecoveryRepository {
       if (wired.length === 0) return;
       await db(tx)
         .insertInto('delivery_attempts')
-        .values(wired.map(({ id, wiredAt, wiredRevision }) => ({ delivery_id: id, at: wiredAt!, revision: wiredRevision!, answer: LOST })))
+        .values(
+          wired.map(({ id, wiredAt, wiredRevision }) => ({
+            delivery_id: id,
+            at: wiredAt!,
+            revision: wiredRevision!,
+            answer: LOST,
+            outcome: 'uncertain' as const,
+          })),
+        )
         .execute();
       await onLost(
         tx,

@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { User } from '../../club/users/index.js';
 import { deliveryStates } from './channel.types.js';
 import { ChannelAddress } from './channel-address.entity.js';
+import { decisions } from './console/delivery-result.rules.js';
 
 const DeliverySchema = defineEntity({
   name: 'Delivery',
@@ -27,6 +29,10 @@ const DeliverySchema = defineEntity({
     /** The member asked for it: it may be late. */
     isReplay: p.boolean().default(false),
     lastAnswer: p.string().length(1000).nullable(),
+    /** What a person decided about the last try whose outcome was unknown. */
+    decision: p.enum(decisions).nullable(),
+    decidedBy: () => p.manyToOne(User).name('decided_by').mapToPk().deleteRule('set null').updateRule('no action').nullable(),
+    decidedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),
   },
@@ -41,10 +47,20 @@ const DeliverySchema = defineEntity({
         `where "state" in ('queued', 'failed_retryable', 'uncertain')`,
     },
     {
+      name: 'deliveries_decided_by_index',
+      expression: 'create index "deliveries_decided_by_index" on "deliveries" ("decided_by") where "decided_by" is not null',
+    },
+    // The console counts and lists those that wait for a decision.
+    {
+      name: 'deliveries_uncertain_index',
+      expression: `create index "deliveries_uncertain_index" on "deliveries" ("updated_at", "id") where "state" = 'uncertain'`,
+    },
+    {
       name: 'deliveries_held_index',
       expression: `create index "deliveries_held_index" on "deliveries" ("lease_until") where "state" in ('claimed', 'sending')`,
     },
   ],
+  checks: [{ name: 'deliveries_decided_check', expression: `("decision" is null) = ("decided_at" is null)` }],
 });
 
 /** The delivery of one subject to one address. A later revision of the subject updates this row. */

@@ -181,8 +181,9 @@ export class DeliveryRepository {
           ${column(({ providerId }) => providerId ?? null)}::text[],
           ${column(({ outcome }) => outcome.status)}::int[],
           ${column(({ outcome }) => outcome.ms)}::int[],
-          ${column(({ outcome }) => outcome.answer)}::text[]
-        ) as r (id, lease, revision, state, delay, names_message, provider_id, status, ms, answer)
+          ${column(({ outcome }) => outcome.answer)}::text[],
+          ${column(({ outcome }) => outcome.outcome)}::text[]
+        ) as r (id, lease, revision, state, delay, names_message, provider_id, status, ms, answer, outcome)
       ), held as materialized (
         select d.id from deliveries d join results r on d.id = r.id and d.lease_until = r.lease
         where d.state = 'sending'
@@ -203,8 +204,8 @@ export class DeliveryRepository {
         where d.id = h.id
         returning d.id, d.wired_at
       )
-      insert into delivery_attempts (delivery_id, at, revision, status, ms, answer)
-      select r.id, s.wired_at, r.revision, r.status, r.ms, r.answer from settled s join results r on r.id = s.id
+      insert into delivery_attempts (delivery_id, at, revision, status, ms, answer, outcome)
+      select r.id, s.wired_at, r.revision, r.status, r.ms, r.answer, r.outcome from settled s join results r on r.id = s.id
       returning delivery_id as id
     `.execute(db(tx));
     return new Set(rows.map(({ id }) => id));

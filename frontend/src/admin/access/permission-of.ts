@@ -25,6 +25,8 @@ const ofResource: Readonly<Record<string, ResourcePermissions>> = {
   'signal-receipts': { read: 'signals.read' },
   broadcasts: { read: 'broadcasts.read', change: 'broadcasts.send' },
   'audit-events': { read: 'audit.read' },
+  'channel-addresses': { read: 'system.read' },
+  deliveries: { read: 'system.read', change: 'system.manage' },
   team: { read: 'team.read', change: 'team.manage' },
   'team-invitations': { read: 'team.read', change: 'team.manage' },
 };

@@ -14,6 +14,7 @@ import { consolePaths } from '../../config/console-routes';
 import { signalCandlesQuery } from '../../lib/signal-candles';
 import type { SignalReceiptWire, SignalWire } from '../../lib/wire/types';
 import { Allowed } from '../access/allowed';
+import { SignalDeliveriesCard } from '../deliveries/signal-deliveries-card';
 import { ResourceList } from '../list/resource-list';
 import { AmendCard } from './amend-card';
 import styles from './signals.module.css';
@@ -54,6 +55,7 @@ export function SignalPage() {
     >
       <Grid>
         {signal && <Course signal={signal} />}
+        {signal && <SignalDeliveriesCard signalId={signal.id} />}
         <Card title="What it says" busy={!signal && !error} span={6}>
           {signal ? (
             <div className={styles.sections}>

@@ -14,7 +14,7 @@ export function StartPage() {
     <Screen title="Dashboard">
       <Counters />
       <Grid>
-        <Allowed to={['kyc.read', 'payments.read', 'erasure.read']}>
+        <Allowed to={['kyc.read', 'payments.read', 'erasure.read', 'system.read']}>
           <WaitingCard />
         </Allowed>
         <Allowed to="system.read">

@@ -9,6 +9,7 @@ import { messageOf } from '../../lib/api';
 import { count } from '../../lib/format/decimal';
 import type { ErasureReviewWire, PermissionWire } from '../../lib/wire/types';
 import { useMay } from '../access/allowed';
+import { useUnknownDeliveries } from '../deliveries/use-unknown-deliveries';
 import { usePendingReviews } from '../kyc-reviews/use-pending-reviews';
 import { filteredList } from '../list/filtered-list';
 import { usePendingPayments } from '../payments/use-pending-payments';
@@ -60,6 +61,7 @@ export function WaitingCard() {
     { pagination: { page: 1, perPage: 1 }, sort: { field: 'requestedAt', order: 'ASC' }, filter: { state: 'restricted' } },
     { enabled: may('erasure.read'), refetchInterval: WATCH_MILLISECONDS },
   );
+  const deliveries = useUnknownDeliveries(1, may('system.read'));
   const rows: Waiting[] = [
     {
       needs: 'kyc.read',
@@ -87,6 +89,15 @@ export function WaitingCard() {
       total: erasures.total,
       oldest: erasures.data?.[0]?.requestedAt ?? null,
       error: erasures.error,
+    },
+    {
+      needs: 'system.read',
+      id: 'deliveries',
+      label: 'Messages with unknown outcome',
+      to: filteredList(consolePaths.deliveries, { result: 'unknown' }),
+      total: deliveries.total,
+      oldest: deliveries.data?.[0]?.updatedAt ?? null,
+      error: deliveries.error,
     },
   ];
   return (

@@ -1,0 +1,15 @@
+import { DomainError } from '../../../platform/domain/index.js';
+
+/** Somebody has decided about the delivery already (409). */
+export class AlreadyDecided extends DomainError {
+  constructor() {
+    super('conflict', 'delivery.already-decided', 'Somebody has already decided about this message');
+  }
+}
+
+/** The delivery has another outcome, or is on its way (409). */
+export class NothingToDecide extends DomainError {
+  constructor() {
+    super('conflict', 'delivery.nothing-to-decide', 'There is nothing to decide about this message');
+  }
+}
