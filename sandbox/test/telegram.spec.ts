@@ -42,6 +42,38 @@ describe('the Bot API', () => {
     });
   });
 
+  describe('in a channel', () => {
+    const chat = -1_001_000_000_001;
+    const post = (more: object = {}) => call('sendMessage', { chat_id: chat, text: 'x', ...more });
+
+    it('posts as long as it may', async () => {
+      expect(await post()).toMatchObject({ error_code: 400, description: 'Bad Request: chat not found' });
+      await person('channel', { chat });
+      const button = [[{ text: 'Open', url: 'https://club.example' }]];
+      expect(await post({ reply_markup: { inline_keyboard: button } })).toMatchObject({ ok: true, result: { chat: { type: 'channel' } } });
+      expect(await control(sandbox, 'GET', `telegram/messages?chat=${chat}`)).toMatchObject([
+        { isPlain: true, button: 'https://club.example' },
+      ]);
+      await person('channel', { chat, rights: 'none' });
+      expect(await post()).toMatchObject({ error_code: 400, description: expect.stringContaining('administrator rights') });
+      await person('channel', { chat, rights: 'kicked' });
+      expect(await post()).toMatchObject({ error_code: 403 });
+    });
+
+    it('takes 20 messages a minute', async () => {
+      await person('channel', { chat });
+      for (let sent = 0; sent < 20; sent++) expect(await post()).toMatchObject({ ok: true });
+      expect(await post()).toMatchObject({ error_code: 429, parameters: { retry_after: expect.any(Number) } });
+    });
+
+    it('answers a message that is there', async () => {
+      await person('channel', { chat });
+      const reply = (message_id: number, more: object = {}) => post({ reply_parameters: { message_id, ...more } });
+      expect(await reply(999)).toMatchObject({ error_code: 400, description: 'Bad Request: message to be replied not found' });
+      expect(await reply(999, { allow_sending_without_reply: true })).toMatchObject({ ok: true });
+    });
+  });
+
   it.each([
     ['a < b', "can't parse entities"],
     ['<b>open', "can't parse entities"],

@@ -1,10 +1,19 @@
-import { removeDecorator, removeIf, removeOperand, removeProperty, replace, setValue } from '../../../scripts/lib/mutation/operations.mjs';
+import {
+  removeDecorator,
+  removeIf,
+  removeOperand,
+  removeProperty,
+  replace,
+  setProperty,
+  setValue,
+} from '../../../scripts/lib/mutation/operations.mjs';
 
 const address = { project: 'unit', tests: 'webhooks/webhook-address' };
 const request = { project: 'unit', tests: 'webhooks/webhook-http' };
 const retries = { project: 'unit', tests: 'webhooks/webhook-retry' };
 const telegram = { project: 'integration', tests: 'channels/telegram.int' };
 const links = { project: 'integration', tests: 'channels/telegram-links' };
+const posts = { project: 'integration', tests: 'channels/telegram-posts' };
 const outcomes = { project: 'unit', tests: 'telegram/telegram-outcome' };
 const updates = { project: 'unit', tests: 'telegram/telegram-update' };
 const webhooks = { project: 'integration', tests: 'channels/webhooks' };
@@ -190,7 +199,7 @@ export const channelControls = [
   {
     id: 'T27.26',
     control: 'a 429 of Telegram blocks every process',
-    mutation: replace('TelegramSender.outcomeOf', 'this.pacer.block(_)', 'Promise.resolve()'),
+    mutation: replace('TelegramChats.outcomeOf', 'this.pacer.block(_)', 'Promise.resolve()'),
     ...telegram,
     name: 'nobody calls earlier',
   },
@@ -310,5 +319,33 @@ export const channelControls = [
     ),
     ...telegram,
     name: 'does an update once',
+  },
+  {
+    id: 'T27.87',
+    control: 'a post for copy bots that may have arrived waits for an admin, whatever becomes of its signal',
+    mutation: replace('DeliveryFanOutRepository.want', 'isUndecided(eb)', 'eb.lit(false)'),
+    ...posts,
+    name: 'a reset, until an admin decides',
+  },
+  {
+    id: 'T27.88',
+    control: 'a post for copy bots whose worker died is not sent again',
+    mutation: replace('DeliveryRecoveryRepository.recover', 'isDecided(eb)', 'eb.lit(false)'),
+    ...posts,
+    name: 'killed between request and answer',
+  },
+  {
+    id: 'T27.89',
+    control: 'a Cancel without a post to answer, which would close every signal of the pair, is not sent',
+    mutation: setProperty('TelegramApiClient.post', 'allow_sending_without_reply', 'true'),
+    ...posts,
+    name: 'no Cancel that answers nothing',
+  },
+  {
+    id: 'T27.90',
+    control: 'a copy bot gets 7 messages in any minute at most',
+    mutation: replace('TelegramPacer.turnOfPost', "await this.blocks.take('telegram', scope, pace)", '0'),
+    ...posts,
+    name: 'of a copy bot is never exceeded',
   },
 ];

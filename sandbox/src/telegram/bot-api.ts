@@ -1,4 +1,5 @@
 import { BotFaults, errorOf, tooMany } from './bot-faults.ts';
+import { channelChat, BotChannels } from './bot-channels.ts';
 import { Updates } from './updates.ts';
 import { plainText, refusal, type Answer, type Json, type JsonObject } from './wire.ts';
 
@@ -27,6 +28,10 @@ export interface SentMessage {
   html: string;
   isSilent: boolean;
   isProtected: boolean;
+  /** As a program reads it, and not as HTML. */
+  isPlain: boolean;
+  /** Where the button below leads; null: there is none. */
+  button: string | null;
   replyTo: number | null;
   sentAt: number;
   edits: number;
@@ -46,6 +51,7 @@ export class BotApi {
   readonly faults = new BotFaults();
   readonly updates = new Updates();
   readonly people = new Map<number, Person>();
+  readonly channels: BotChannels;
   messages: SentMessage[] = [];
   calls: BotCall[] = [];
   /** Until then every call gets 429. */
@@ -56,12 +62,14 @@ export class BotApi {
 
   constructor(now: () => number) {
     this.now = now;
+    this.channels = new BotChannels(now);
   }
 
   reset(): void {
     this.faults.clear();
     this.updates.clear();
     this.people.clear();
+    this.channels.clear();
     this.messages = [];
     this.calls = [];
     this.quietUntil = 0;
@@ -132,41 +140,56 @@ export class BotApi {
     return known;
   }
 
+  /** The chat that a call names, as the wire tells it, or why it cannot be used. */
+  private chatOf(id: number): { chat: JsonObject } | Extract<Answer, { ok: false }> {
+    const person = this.people.get(id);
+    if (person) return person.isBlocking ? errorOf('blocked') : { chat: privateChat(person) };
+    const channel = this.channels.take(id);
+    if (!channel) return errorOf('chat-not-found');
+    return 'ok' in channel ? channel : { chat: channelChat(channel) };
+  }
+
+  private message(chat: number, id: number): SentMessage | undefined {
+    return this.messages.find((one) => one.chat === chat && one.message_id === id);
+  }
+
   private send(input: JsonObject): Answer {
     const chat = Number(input['chat_id']);
-    const person = this.people.get(chat);
-    if (!person) return errorOf('chat-not-found');
-    if (person.isBlocking) return errorOf('blocked');
+    const found = this.chatOf(chat);
+    if ('ok' in found) return found;
     const read = textOf(input);
     if ('ok' in read) return read;
     const reply = input['reply_parameters'] as JsonObject | undefined;
+    if (reply && reply['allow_sending_without_reply'] !== true && !this.message(chat, Number(reply['message_id'])))
+      return refusal(400, 'Bad Request: message to be replied not found');
     const message: SentMessage = {
       message_id: this.nextMessage++,
       chat,
       ...read,
       isSilent: input['disable_notification'] === true,
       isProtected: input['protect_content'] === true,
+      isPlain: input['parse_mode'] === undefined,
+      button: buttonOf(input),
       replyTo: reply ? Number(reply['message_id']) : null,
       sentAt: this.now(),
       edits: 0,
     };
     this.messages.push(message);
     if (this.messages.length > MAX_KEPT) this.messages.shift();
-    return { ok: true, result: wireOf(message, person) };
+    return { ok: true, result: wireOf(message, found.chat) };
   }
 
   private edit(input: JsonObject): Answer {
     const chat = Number(input['chat_id']);
-    const person = this.people.get(chat);
-    if (!person) return errorOf('chat-not-found');
-    if (person.isBlocking) return errorOf('blocked');
-    const message = this.messages.find((one) => one.chat === chat && one.message_id === Number(input['message_id']));
+    const found = this.chatOf(chat);
+    if ('ok' in found) return found;
+    const message = this.message(chat, Number(input['message_id']));
     if (!message) return errorOf('edit-not-found');
     const read = textOf(input);
     if ('ok' in read) return read;
     if (read.html === message.html) return errorOf('not-modified');
-    Object.assign(message, read, { edits: message.edits + 1 });
-    return { ok: true, result: wireOf(message, person) };
+    Object.assign(message, read, { edits: message.edits + 1, button: buttonOf(input) });
+    return { ok: true, result: wireOf(message, found.chat) };
   }
 }
 
@@ -180,6 +203,12 @@ function textOf(input: JsonObject): { text: string; html: string } | Extract<Ans
   return { text: read.text, html };
 }
 
+/** Where the first button of a message leads. */
+function buttonOf(input: JsonObject): string | null {
+  const markup = input['reply_markup'] as { inline_keyboard?: { url?: string }[][] } | undefined;
+  return markup?.inline_keyboard?.[0]?.[0]?.url ?? null;
+}
+
 const userOf = ({ id, first_name, username, language_code }: Person): JsonObject => ({
   id,
   is_bot: false,
@@ -188,10 +217,10 @@ const userOf = ({ id, first_name, username, language_code }: Person): JsonObject
   language_code,
 });
 const privateChat = ({ id, first_name, username }: Person): JsonObject => ({ id, first_name, username, type: 'private' });
-const wireOf = ({ message_id, text, sentAt, edits }: SentMessage, person: Person): Json => ({
+const wireOf = ({ message_id, text, sentAt, edits }: SentMessage, chat: JsonObject): Json => ({
   message_id,
   from: BOT,
-  chat: privateChat(person),
+  chat,
   date: Math.floor(sentAt / 1000),
   ...(edits > 0 && { edit_date: Math.floor(sentAt / 1000) }),
   text,

@@ -1,4 +1,5 @@
 import { BOT_NAME, BOT_TOKEN, type BotApi, type Person } from './bot-api.ts';
+import { channelRights } from './bot-channels.ts';
 import type { BotFault } from './bot-faults.ts';
 import type { Update } from './updates.ts';
 import type { JsonObject } from './wire.ts';
@@ -22,13 +23,24 @@ export function controlBot(bot: BotApi, method: string, what: string, query: URL
     case 'DELETE faults':
       bot.faults.clear();
       bot.quietUntil = 0;
+      bot.channels.rest();
       return { ok: true };
+    case 'POST channel':
+      return channel(bot, input as JsonObject);
     case 'POST again':
       bot.updates.push((input as JsonObject)['update'] as unknown as Update);
       return { ok: true };
     default:
       return { update_id: act(bot, `${method} ${what}`, input as JsonObject) };
   }
+}
+
+/** Makes a channel, or changes what the bot may do there. */
+function channel(bot: BotApi, { chat, rights = 'post' }: JsonObject): unknown {
+  const known = channelRights.find((one) => one === rights);
+  if (!Number.isSafeInteger(chat) || Number(chat) >= 0) throw new BotRefusal('chat is the number of a channel, below zero');
+  if (!known) throw new BotRefusal(`rights are one of ${channelRights.join(', ')}`);
+  return bot.channels.set(Number(chat), known);
 }
 
 function arm(bot: BotApi, fault: BotFault): void {

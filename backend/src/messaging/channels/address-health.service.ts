@@ -59,7 +59,8 @@ export class AddressHealthService {
   async tellUncertain(tx: EntityManager, { target }: Pick<WiredDelivery, 'target'>, sender: ChannelSender | undefined): Promise<void> {
     const letter = sender?.letterOf('uncertain', target);
     const day = this.clock.now().toISOString().slice(0, 10);
-    if (letter) await this.mail.queue(tx, { ...letter, to: target.userId, dedupeKey: `uncertain:${target.addressId}:${day}` });
+    if (letter && target.userId !== null)
+      await this.mail.queue(tx, { ...letter, to: target.userId, dedupeKey: `uncertain:${target.addressId}:${day}` });
   }
 
   private async disable(tx: EntityManager, delivery: WiredDelivery, reason: DisabledReason, sender: ChannelSender): Promise<void> {
@@ -73,12 +74,13 @@ export class AddressHealthService {
       targetId: addressId,
       detail: { userId, reason },
     });
-    if (sender.tellsOfLast && (await this.addresses.hasActive(tx, userId, channel))) return;
+    if (sender.tellsOfLast && userId !== null && (await this.addresses.hasActive(tx, userId, channel))) return;
     await this.tell(tx, delivery, reason === 'failing' ? 'disabled-failing' : 'disabled-gone', sender);
   }
 
   private async tell(tx: EntityManager, { id, attempts, target }: WiredDelivery, news: AddressNews, sender: ChannelSender): Promise<void> {
     const letter = sender.letterOf(news, target);
-    if (letter) await this.mail.queue(tx, { ...letter, to: target.userId, dedupeKey: `${news}:${target.addressId}:${id}:${attempts}` });
+    if (letter && target.userId !== null)
+      await this.mail.queue(tx, { ...letter, to: target.userId, dedupeKey: `${news}:${target.addressId}:${id}:${attempts}` });
   }
 }

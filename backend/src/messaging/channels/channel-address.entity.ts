@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../../club/users/index.js';
-import { addressStates, channels, disabledReasons } from './channel.types.js';
+import { addressStates, channels, clubChannels, disabledReasons } from './channel.types.js';
 
 /** The unique index that lets an active address belong to one member. */
 export const ONE_ACTIVE_ADDRESS = 'channel_addresses_active_unique';
@@ -17,11 +17,12 @@ const ChannelAddressSchema = defineEntity({
   properties: {
     /** UUID version 7. */
     id: p.uuid().primary(),
-    user: () => p.manyToOne(User).name('user_id').mapToPk().deleteRule('cascade'),
+    /** Null: an address of the club itself. */
+    user: () => p.manyToOne(User).name('user_id').mapToPk().nullable().deleteRule('cascade'),
     channel: p.enum(channels),
     /**
-     * Of a webhook: its URL. Of Telegram: number and name of the account. Of web push: the browser's endpoint and name. Sealed for this row
-     * and member.
+     * Of a webhook: its URL. Of Telegram: number and name of the account; of the club's channels their number, and the one in the settings.
+     * Of web push: the browser's endpoint and name. Sealed for this row and member.
      */
     address: p.blob().hidden(),
     /** Blind index of channel and address. */
@@ -67,10 +68,16 @@ const ChannelAddressSchema = defineEntity({
       expression: `create index "channel_addresses_renewed_index" on "channel_addresses" ("renewed_at") where "renewed_at" is not null`,
     },
   ],
-  checks: [{ name: 'channel_addresses_disabled_check', expression: `("state" = 'disabled') = ("reason" is not null)` }],
+  checks: [
+    { name: 'channel_addresses_disabled_check', expression: `("state" = 'disabled') = ("reason" is not null)` },
+    {
+      name: 'channel_addresses_member_check',
+      expression: `("user_id" is null) = ("channel" in (${clubChannels.map((channel) => `'${channel}'`).join(', ')}))`,
+    },
+  ],
 });
 
-/** An address of a member on one channel: the URL of a webhook, a Telegram chat, or a browser. */
+/** An address of a member on one channel: the URL of a webhook, a Telegram chat, or a browser. Or a Telegram channel of the club. */
 export class ChannelAddress extends ChannelAddressSchema.class {}
 ChannelAddressSchema.setClass(ChannelAddress);
 export { ChannelAddressSchema };

@@ -6,9 +6,17 @@ import type { Channel } from './channel.types.js';
 
 /** The scope of a whole channel. */
 const ALL = 'all';
+/** Of a moment that has become free meanwhile. */
+const MIN_WAIT_SECONDS = 0.05;
 /** The clock itself, not that of the transaction: a statement may have waited for another one. */
 const clock = sql<string>`clock_timestamp()`;
 const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`;
+
+/** How often one chat gets something: at most `burst` and a minute's worth of `spacingSeconds` in any minute. */
+export interface ChatPace {
+  burst: number;
+  spacingSeconds: number;
+}
 
 /** Every statement about the table `channel_blocks`. */
 @Injectable()
@@ -28,6 +36,33 @@ export class ChannelBlockRepository {
       .returning(sql<number>`extract(epoch from next_at - ${interval(spacingSeconds)} - clock_timestamp())::float8`.as('wait'))
       .executeTakeFirstOrThrow();
     return Math.max(0, wait);
+  }
+
+  /**
+   * Takes a moment of a scope if one is free now: up to `burst` at once, and one more every `spacingSeconds`. Returns 0, or the seconds
+   * until one is free; none is taken then.
+   */
+  async take(channel: Channel, scope: string, { burst, spacingSeconds }: ChatPace): Promise<number> {
+    const slack = interval((burst - 1) * spacingSeconds);
+    const taken = await db(this.em)
+      .insertInto('channel_blocks')
+      .values({ channel, scope, next_at: sql<string>`clock_timestamp() + ${interval(spacingSeconds)}` })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['channel', 'scope'])
+          .doUpdateSet({ next_at: sql<string>`greatest(channel_blocks.next_at, clock_timestamp()) + ${interval(spacingSeconds)}` })
+          .where(sql<SqlBool>`channel_blocks.next_at <= clock_timestamp() + ${slack}`),
+      )
+      .returning('scope')
+      .executeTakeFirst();
+    if (taken) return 0;
+    const { wait } = await db(this.em)
+      .selectFrom('channel_blocks')
+      .select(sql<number>`extract(epoch from next_at - ${slack} - clock_timestamp())::float8`.as('wait'))
+      .where('channel', '=', channel)
+      .where('scope', '=', scope)
+      .executeTakeFirstOrThrow();
+    return Math.max(MIN_WAIT_SECONDS, wait);
   }
 
   /** Keeps everything of a channel, or of one scope of it, back for so many seconds. */

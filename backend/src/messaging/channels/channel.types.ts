@@ -1,8 +1,20 @@
 import type { Language } from '../../platform/domain/index.js';
 
 /** Channels that deliver events. */
-export const channels = ['webhook', 'telegram', 'push'] as const;
+export const channels = ['webhook', 'telegram', 'push', 'telegram-channel', 'copy-bot'] as const;
 export type Channel = (typeof channels)[number];
+
+/** Channels of the club itself: their addresses are settings, and belong to no member. */
+export const clubChannels = ['telegram-channel', 'copy-bot'] as const satisfies readonly Channel[];
+export type ClubChannel = (typeof clubChannels)[number];
+export const isClubChannel = (channel: Channel): channel is ClubChannel => clubChannels.some((one) => one === channel);
+
+/**
+ * Channels on which a message that may have arrived stays `uncertain` until an admin decides: not even a newer state is sent, because it
+ * would be a second message, and each message opens a position.
+ */
+export const DECIDED_BY_ADMIN = ['copy-bot'] as const satisfies readonly Channel[];
+export const isDecidedByAdmin = (channel: Channel): boolean => DECIDED_BY_ADMIN.some((one) => one === channel);
 
 /** `signal-readers`: members who may see signals. `owner`: whom the only delivery belongs to; nothing is fanned out. */
 export const audiences = ['signal-readers', 'owner'] as const;
@@ -13,9 +25,9 @@ export type AddressState = (typeof addressStates)[number];
 
 /**
  * Why an address is disabled. `member`: the member did it. `gone`: the address said that it is. `failing`: nothing arrived for days.
- * `blocked`: the member blocked us there.
+ * `blocked`: the member blocked us there. `setting`: the club's settings no longer name it.
  */
-export const disabledReasons = ['member', 'gone', 'failing', 'blocked'] as const;
+export const disabledReasons = ['member', 'gone', 'failing', 'blocked', 'setting'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 export const deliveryStates = [
@@ -49,14 +61,17 @@ export interface Content {
   isSilent: boolean;
   /** The other side's name of the message with the revision before; null: there is none. */
   providerId: string | null;
+  /** The state that was sent last, and arrived; null: none. */
+  sentRevision: number | null;
 }
 
 /** Where a delivery goes. Sealed values open for `channel_addresses`, this row and member. */
 export interface DeliveryTarget {
   addressId: string;
-  userId: string;
+  /** Null: an address of the club. */
+  userId: string | null;
   channel: Channel;
-  /** The member's. */
+  /** The member's; the club's default on channels of the club. */
   language: Language;
   address: Buffer;
   secret: Buffer | null;
@@ -76,16 +91,24 @@ export interface Answered {
 }
 
 /** Outcomes of a try. */
-export const outcomes = ['sent', 'failed_permanent', 'failed_retryable', 'uncertain'] as const satisfies readonly SendOutcome['outcome'][];
+export const outcomes = [
+  'sent',
+  'failed_permanent',
+  'failed_retryable',
+  'uncertain',
+  'suppressed',
+] as const satisfies readonly SendOutcome['outcome'][];
 export type Outcome = (typeof outcomes)[number];
 
 /**
- * Result of one try. `uncertain`: it may have arrived. `failed_permanent` with `gone`: the address never takes anything again.
+ * Result of one try. `suppressed`: there was nothing to send. `uncertain`: it may have arrived. `failed_permanent` with `gone`: the address
+ * never takes anything again.
  * `retryAfterSeconds`: what the other side asked for. `isMessageGone`: the message before was deleted, and the next try sends a new one.
  */
 export type SendOutcome = Answered &
   (
     | { outcome: 'sent'; providerId?: string }
+    | { outcome: 'suppressed' }
     | { outcome: 'failed_permanent'; gone: boolean }
     | { outcome: 'failed_retryable' | 'uncertain'; retryAfterSeconds: number | null; isMessageGone?: boolean }
   );

@@ -7,6 +7,12 @@ import { AddressHealthService } from './address-health.service.js';
 import { ChannelBlockRepository } from './channel-block.repository.js';
 import { CHANNEL_SENDERS, type ChannelSender } from './channel-sender.port.js';
 import { ChannelsModule } from './channels.module.js';
+import { ChannelPostSender } from './club/channel-post-sender.service.js';
+import { ClubAddressRepository } from './club/club-address.repository.js';
+import { ClubChannelsLoop } from './club/club-channels.loop.js';
+import { ClubChannels } from './club/club-channels.service.js';
+import { ClubWiringRepository } from './club/club-wiring.repository.js';
+import { CopyBotSender } from './club/copy-bot-sender.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryLoop } from './delivery.loop.js';
 import { DeliveryRecoveryRepository } from './delivery-recovery.repository.js';
@@ -17,6 +23,7 @@ import { PushSender } from './push/push-sender.service.js';
 import { PushServiceClient } from './push/push-service.client.js';
 import { PushSweepLoop } from './push/push-sweep.loop.js';
 import { TelegramApiClient } from './telegram/telegram-api.client.js';
+import { TelegramChats } from './telegram/telegram-chats.service.js';
 import { TelegramPacer } from './telegram/telegram-pacer.service.js';
 import { TelegramPollerLoop } from './telegram/telegram-poller.loop.js';
 import { TelegramSender } from './telegram/telegram-sender.service.js';
@@ -59,6 +66,7 @@ const reachable = ({ webhookLoopback, egressAddress }: Pick<AppConfig, 'webhookL
     PushSender,
     PushSweepLoop,
     TelegramPacer,
+    TelegramChats,
     TelegramUpdateRepository,
     TelegramUpdatesService,
     {
@@ -68,14 +76,20 @@ const reachable = ({ webhookLoopback, egressAddress }: Pick<AppConfig, 'webhookL
     },
     TelegramSender,
     TelegramPollerLoop,
+    ClubAddressRepository,
+    ClubWiringRepository,
+    ClubChannels,
+    ClubChannelsLoop,
+    ChannelPostSender,
+    CopyBotSender,
     {
       provide: CHANNEL_SENDERS,
-      useFactory: ({ telegram, webPush }: AppConfig, webhooks: ChannelSender, bot: ChannelSender, push: ChannelSender) => [
+      useFactory: ({ telegram, webPush }: AppConfig, webhooks: ChannelSender, push: ChannelSender, ...bots: ChannelSender[]) => [
         webhooks,
-        ...(telegram ? [bot] : []),
+        ...(telegram ? bots : []),
         ...(webPush ? [push] : []),
       ],
-      inject: [AppConfig, WebhookSender, TelegramSender, PushSender],
+      inject: [AppConfig, WebhookSender, PushSender, TelegramSender, ChannelPostSender, CopyBotSender],
     },
   ],
 })

@@ -6,7 +6,8 @@ import { GroupedCalls } from '../../platform/queue/index.js';
 import { AddressHealthRepository } from './address-health.repository.js';
 import { AddressHealthService } from './address-health.service.js';
 import { CHANNEL_SENDERS, type ChannelSender } from './channel-sender.port.js';
-import type { Channel, SendOutcome } from './channel.types.js';
+import { isClubChannel, type Channel, type SendOutcome } from './channel.types.js';
+import { ClubWiringRepository } from './club/club-wiring.repository.js';
 import { DeliveryRecoveryRepository } from './delivery-recovery.repository.js';
 import { DeliveryWiringRepository } from './delivery-wiring.repository.js';
 import { DeliveryRepository, type ClaimedDelivery, type Lane, type TryResult } from './delivery.repository.js';
@@ -37,6 +38,7 @@ export class DeliveriesService {
     private readonly em: EntityManager,
     private readonly deliveries: DeliveryRepository,
     private readonly wiring: DeliveryWiringRepository,
+    private readonly clubWiring: ClubWiringRepository,
     private readonly recovery: DeliveryRecoveryRepository,
     private readonly health: AddressHealthService,
     private readonly addresses: AddressHealthRepository,
@@ -71,7 +73,7 @@ export class DeliveriesService {
     // Before it is marked as on its way: a worker that dies while it waits has sent nothing.
     const seconds = await sender.turn(claimed);
     if (seconds > 0) return this.deliveries.postpone(claimed, seconds);
-    const delivery = await this.wirings.call(claimed);
+    const delivery = await (isClubChannel(channel) ? this.clubWiring.wire(claimed) : this.wirings.call(claimed));
     if (!delivery) return;
     const outcome = await sender.send(delivery.target, delivery.content, delivery.secondsLeft);
     tries.inc({ channel, outcome: outcome.outcome });

@@ -1,15 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql, type SqlBool } from 'kysely';
-import { db } from '../../database.js';
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { db, type Database } from '../../database.js';
 import { isMailable } from '../mail/index.js';
 import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../preferences/index.js';
 import { isReader, standingColumns } from './channel-audience.query.js';
-import { HELD } from './channel.types.js';
+import { DECIDED_BY_ADMIN, HELD } from './channel.types.js';
 import { eventDispatch } from './event-dispatch.rules.js';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const now = sql<string>`now()`;
+const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
+
+/** Which revision of a thread is wanted where. */
+export interface WantedDeliveries {
+  threadId: string;
+  revision: number;
+  addressIds: readonly string[];
+  directDelaySeconds?: number;
+}
+
+/** Whether an admin has to decide about the delivery that is there. */
+const isUndecided = (eb: ExpressionBuilder<Database, 'deliveries'>) =>
+  eb.and([
+    eb('deliveries.state', '=', 'uncertain'),
+    eb.exists(
+      eb
+        .selectFrom('channel_addresses as c')
+        .select('c.id')
+        .whereRef('c.id', '=', 'deliveries.address_id')
+        .where('c.channel', 'in', DECIDED_BY_ADMIN),
+    ),
+  ]);
 
 /** Statements that make deliveries of events. */
 @Injectable()
@@ -48,17 +70,23 @@ export class DeliveryFanOutRepository {
 
   /**
    * Wants this revision delivered to each address: adds a delivery, or raises the revision of the one that is there. A delivery that a
-   * worker holds is queued again when the worker lets go of it.
+   * worker holds is queued again when the worker lets go of it, and one that an admin decides about stays as it is. `directDelaySeconds`:
+   * how much later direct messages on Telegram go out.
    */
-  async want(tx: EntityManager, threadId: string, revision: number, addressIds: readonly string[]): Promise<void> {
+  async want(tx: EntityManager, { threadId, revision, addressIds, directDelaySeconds = 0 }: WantedDeliveries): Promise<void> {
     if (addressIds.length === 0) return;
     await db(tx)
       .insertInto('deliveries')
-      .columns(['thread_id', 'address_id', 'wanted_revision'])
+      .columns(['thread_id', 'address_id', 'wanted_revision', 'available_at'])
       .expression((eb) =>
         eb
           .selectFrom('channel_addresses')
-          .select((row) => [sql<string>`${threadId}::uuid`.as('thread_id'), 'id', row.lit(revision).as('wanted_revision')])
+          .select((row) => [
+            sql<string>`${threadId}::uuid`.as('thread_id'),
+            'id',
+            row.lit(revision).as('wanted_revision'),
+            sql<string>`case when channel = 'telegram' then ${inSeconds(directDelaySeconds)} else now() end`.as('available_at'),
+          ])
           .where(sql<SqlBool>`id = any(${addressIds}::uuid[])`)
           .orderBy('id'),
       )
@@ -73,10 +101,12 @@ export class DeliveryFanOutRepository {
                 .case()
                 .when(held)
                 .then(eb.ref('deliveries.state'))
+                .when(isUndecided(eb))
+                .then('uncertain' as const)
                 .else('queued' as const)
                 .end(),
               attempts: eb.case().when(held).then(eb.ref('deliveries.attempts')).else(0).end(),
-              available_at: eb.case().when(held).then(eb.ref('deliveries.available_at')).else(now).end(),
+              available_at: eb.case().when(held).then(eb.ref('deliveries.available_at')).else(eb.ref('excluded.available_at')).end(),
               is_replay: eb.case().when(held).then(eb.ref('deliveries.is_replay')).else(false).end(),
               updated_at: now,
             };

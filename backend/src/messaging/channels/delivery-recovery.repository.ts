@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { DEFAULT_LANGUAGE, languageOf } from '../../platform/domain/index.js';
 import { db, type Database } from '../../database.js';
-import { HELD, type Channel, type DeliveryTarget } from './channel.types.js';
+import { DECIDED_BY_ADMIN, HELD, type Channel, type DeliveryTarget } from './channel.types.js';
 
 /** Code of a try whose worker died. */
 const LOST = 'lost';
@@ -24,19 +24,31 @@ export class DeliveryRecoveryRepository {
 
   /**
    * Releases deliveries whose lease has ended. A delivery without a request is queued again; one whose request had begun becomes uncertain,
-   * because it may have arrived, but for one that changed an earlier message, which may be repeated. `onLost` gets, in the transaction, the
-   * ids of those that are uncertain.
+   * because it may have arrived, but for one that changed an earlier message, which may be repeated where no admin decides. `onLost` gets,
+   * in the transaction, the ids of those that are uncertain.
    */
   async recover(onLost: (tx: EntityManager, ids: readonly string[]) => Promise<void>): Promise<void> {
     await this.em.transactional(async (tx) => {
       const isOld = (eb: ExpressionBuilder<Database & { d: Database['deliveries'] }, 'd'>) =>
         eb.and([eb('d.wired_at', 'is not', null), eb('d.wanted_revision', '>', eb.ref('d.wired_revision'))]);
+      const isDecided = (eb: ExpressionBuilder<Database & { d: Database['deliveries'] }, 'd'>) =>
+        eb.exists(
+          eb
+            .selectFrom('channel_addresses as a')
+            .select('a.id')
+            .whereRef('a.id', '=', 'd.address_id')
+            .where('a.channel', 'in', DECIDED_BY_ADMIN),
+        );
       const lost = await db(tx)
         .updateTable('deliveries as d')
         .set((eb) => ({
           state: eb
             .case()
-            .when(eb.or([eb('d.wired_at', 'is', null), isOld(eb)]))
+            .when('d.wired_at', 'is', null)
+            .then('queued' as const)
+            .when(isDecided(eb))
+            .then('uncertain' as const)
+            .when(isOld(eb))
             .then('queued' as const)
             .when('d.provider_id', 'is not', null)
             .then('failed_retryable' as const)

@@ -149,14 +149,14 @@ export class DeliveryWiringRepository {
 
 function wiredOf(row: HeldRow, { attempts, lease }: Mark, isSilent: boolean): WiredDelivery {
   const { id, addressId, userId, channel, address, secret, previousSecret, hasAccepted } = row;
-  const { eventId, kind, revision, payload, providerId, isReplay, secondsLeft } = row;
+  const { eventId, kind, revision, payload, providerId, sentRevision, isReplay, secondsLeft } = row;
   const language = languageOf(row.language) ?? DEFAULT_LANGUAGE;
   return {
     id,
     attempts,
     lease,
     target: { addressId, userId, channel, language, address, secret, previousSecret, hasAccepted },
-    content: { eventId, kind, revision, payload, isSilent, providerId },
+    content: { eventId, kind, revision, payload, isSilent, providerId, sentRevision },
     secondsLeft: isReplay ? Infinity : secondsLeft,
   };
 }

@@ -9,9 +9,9 @@ const INTERVAL_MS = 500;
 const RECOVERY_MS = 5_000;
 const SWEEP_MS = 60_000;
 /** Requests under way at a time in one process. Addresses that hang hold up retries, not first tries. */
-const CONCURRENCY: Readonly<Record<Lane, number>> = { first: 32, push: 50, retry: 8, paced: 32 };
+const CONCURRENCY: Readonly<Record<Lane, number>> = { first: 32, push: 50, retry: 8, paced: 32, club: 8 };
 /** Places that are free before more is claimed. A claim costs as much as a message: push, which is quick, claims many at once. */
-const CLAIM_AT: Readonly<Record<Lane, number>> = { first: 1, push: 25, retry: 1, paced: 1 };
+const CLAIM_AT: Readonly<Record<Lane, number>> = { first: 1, push: 25, retry: 1, paced: 1, club: 1 };
 
 /** Delivers events in the worker. Several workers may run it. */
 @Injectable()
@@ -24,6 +24,7 @@ export class DeliveryLoop implements OnApplicationBootstrap, BeforeApplicationSh
     push: new Set(),
     retry: new Set(),
     paced: new Set(),
+    club: new Set(),
   };
   private readonly loops: PollingLoop[];
 

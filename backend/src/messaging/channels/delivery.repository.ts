@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type SqlBool } from 'kysely';
 import { PreparedStatement } from '../../platform/persistence/prepared-statement.js';
 import { db } from '../../database.js';
-import { HELD, WAITING, type Channel, type Content, type DeliveryTarget, type SendOutcome } from './channel.types.js';
+import { HELD, isDecidedByAdmin, WAITING, type Channel, type Content, type DeliveryTarget, type SendOutcome } from './channel.types.js';
 import type { Settlement } from './settlement.rules.js';
 
 /** Longer than a try can take (45 s): a worker that holds a delivery longer has died. */
@@ -16,11 +16,19 @@ const CHOICE = 500;
 const CLAIM_LOCK = 7_489_312;
 /**
  * First tries never wait behind retries, and channels that send one after the other hold up themselves alone. Push services answer quickly:
- * they do not wait for members' servers.
+ * they do not wait for members' servers. Posts of the club have a lane of their own: direct messages never hold them up.
  */
-export const lanes = ['first', 'push', 'retry', 'paced'] as const;
+export const lanes = ['first', 'push', 'retry', 'paced', 'club'] as const;
 export type Lane = (typeof lanes)[number];
-const LANES: Readonly<Record<Channel, readonly Lane[]>> = { webhook: ['first', 'retry'], push: ['push', 'retry'], telegram: ['paced'] };
+const LANES: Readonly<Record<Channel, readonly Lane[]>> = {
+  webhook: ['first', 'retry'],
+  push: ['push', 'retry'],
+  telegram: ['paced'],
+  'telegram-channel': ['club'],
+  'copy-bot': ['club'],
+};
+/** Lanes in which first tries and retries wait together. */
+const MIXED: readonly Lane[] = ['paced', 'club'];
 
 const now = sql<string>`now()`;
 const inSeconds = (seconds: number) => sql<string>`now() + make_interval(secs => ${seconds})`;
@@ -31,7 +39,7 @@ const hasDue = new PreparedStatement<{ due: boolean }>(
   `select exists (
      select from deliveries d join channel_addresses a on a.id = d.address_id
      where d.state in (${WAITING.map((state) => `'${state}'`).join()}) and d.available_at <= now()
-       and ($1 = 'paced' or (d.attempts > 0) = ($1 = 'retry')) and a.channel = any($2)
+       and ($1 in (${MIXED.map((lane) => `'${lane}'`).join()}) or (d.attempts > 0) = ($1 = 'retry')) and a.channel = any($2)
        and (d.state <> 'uncertain' or a.channel = any($3))
    ) as due`,
 );
@@ -112,7 +120,7 @@ export class DeliveryRepository {
         .where((eb) => eb.or([eb('d.state', '<>', 'uncertain'), eb('a.channel', 'in', repeating)]))
         .where('d.available_at', '<=', now)
         .where('a.channel', 'in', own)
-        .$if(lane !== 'paced', (query) => query.where('d.attempts', lane === 'retry' ? '>' : '=', 0))
+        .$if(!MIXED.includes(lane), (query) => query.where('d.attempts', lane === 'retry' ? '>' : '=', 0))
         .where((eb) => eb(eb.fn.coalesce('h.n', eb.lit(0)), '<', MAX_PER_ADDRESS))
         .orderBy('d.available_at')
         .orderBy('d.id')
@@ -164,7 +172,7 @@ export class DeliveryRepository {
   }
 
   /**
-   * Stores results of tries and lets go of their deliveries; a newer revision is queued at once. Returns the ids of those that are stored:
+   * Stores results of tries and lets go of their deliveries; a newer revision is queued at once, but for one that an admin decides about. Returns the ids of those that are stored:
    * nothing is stored of a delivery that this worker no longer holds.
    */
   async settle(tx: EntityManager, results: readonly TryResult[]): Promise<Set<string>> {
@@ -176,6 +184,7 @@ export class DeliveryRepository {
           ${column(({ delivery }) => delivery.lease)}::timestamptz[],
           ${column(({ delivery }) => delivery.content.revision)}::int[],
           ${column(({ settlement }) => settlement.state)}::text[],
+          ${column(({ delivery, settlement }) => settlement.state === 'uncertain' && isDecidedByAdmin(delivery.target.channel))}::boolean[],
           ${column(({ settlement }) => settlement.inSeconds ?? 0)}::float8[],
           ${column(({ providerId }) => providerId !== undefined)}::boolean[],
           ${column(({ providerId }) => providerId ?? null)}::text[],
@@ -183,18 +192,19 @@ export class DeliveryRepository {
           ${column(({ outcome }) => outcome.ms)}::int[],
           ${column(({ outcome }) => outcome.answer)}::text[],
           ${column(({ outcome }) => outcome.outcome)}::text[]
-        ) as r (id, lease, revision, state, delay, names_message, provider_id, status, ms, answer, outcome)
+        ) as r (id, lease, revision, state, waits_for_admin, delay, names_message, provider_id, status, ms, answer, outcome)
       ), held as materialized (
-        select d.id from deliveries d join results r on d.id = r.id and d.lease_until = r.lease
+        select d.id, d.wanted_revision > r.revision and not r.waits_for_admin as is_old
+        from deliveries d join results r on d.id = r.id and d.lease_until = r.lease
         where d.state = 'sending'
         order by d.address_id, d.id
         for update of d
       ), settled as (
         update deliveries d
-        set state = case when d.wanted_revision > r.revision then 'queued' else r.state end,
-            attempts = case when d.wanted_revision > r.revision then 0 else d.attempts end,
-            available_at = now() + case when d.wanted_revision > r.revision then interval '0' else make_interval(secs => r.delay) end,
-            is_replay = d.is_replay and d.wanted_revision <= r.revision,
+        set state = case when h.is_old then 'queued' else r.state end,
+            attempts = case when h.is_old then 0 else d.attempts end,
+            available_at = now() + case when h.is_old then interval '0' else make_interval(secs => r.delay) end,
+            is_replay = d.is_replay and not h.is_old,
             sent_revision = case when r.state = 'sent' then r.revision else d.sent_revision end,
             provider_id = case when r.names_message then r.provider_id else d.provider_id end,
             lease_until = null,

@@ -9,7 +9,7 @@ export interface RetryPolicy {
 }
 
 export interface Settlement {
-  state: Exclude<DeliveryState, 'queued' | 'claimed' | 'sending' | 'suppressed'>;
+  state: Exclude<DeliveryState, 'queued' | 'claimed' | 'sending'>;
   /** Until the next try; null: there is none. */
   inSeconds: number | null;
 }
@@ -23,7 +23,8 @@ export function settlementOf(
   { attempts, secondsLeft }: { attempts: number; secondsLeft: number },
   policy: RetryPolicy,
 ): Settlement {
-  if (outcome.outcome === 'sent' || outcome.outcome === 'failed_permanent') return { state: outcome.outcome, inSeconds: null };
+  const isFinal = outcome.outcome === 'sent' || outcome.outcome === 'failed_permanent' || outcome.outcome === 'suppressed';
+  if (isFinal) return { state: outcome.outcome, inSeconds: null };
   if (outcome.outcome === 'uncertain' && !policy.repeatsUncertain) return { state: 'uncertain', inSeconds: null };
   const scheduled = policy.retrySeconds(attempts);
   if (scheduled === null) return { state: 'failed_permanent', inSeconds: null };

@@ -16,6 +16,7 @@ describe('settlementOf', () => {
   it.each([
     ['sent', { ...answered, outcome: 'sent' }, 'sent'],
     ['refused for good', { ...answered, outcome: 'failed_permanent', gone: false }, 'failed_permanent'],
+    ['not needed', { ...answered, outcome: 'suppressed' }, 'suppressed'],
   ] as const)('ends a delivery that was %s', (_, outcome, state) => {
     expect(settlementOf(outcome, first, repeating)).toEqual({ state, inSeconds: null });
   });

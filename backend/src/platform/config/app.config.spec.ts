@@ -115,6 +115,28 @@ describe('configuration', () => {
   });
 
   it.each([
+    [{ TELEGRAM_CHANNEL_ID: '@club' }, 'TELEGRAM_CHANNEL_ID must be the number of a channel, such as -1001234567890'],
+    [{ TELEGRAM_CHANNEL_ID: '1001234567890' }, 'TELEGRAM_CHANNEL_ID must be the number of a channel, such as -1001234567890'],
+    [
+      { TELEGRAM_CHANNEL_ID: '-1001234567890', TELEGRAM_COPY_CHANNEL_ID: '-1001234567890' },
+      'TELEGRAM_COPY_CHANNEL_ID must be another channel than TELEGRAM_CHANNEL_ID: copy bots trade what they read',
+    ],
+    [
+      { TELEGRAM_COPY_SPOT_EXCHANGES: 'Binance\nEntry: 1' },
+      'TELEGRAM_COPY_FUTURES_EXCHANGES and TELEGRAM_COPY_SPOT_EXCHANGES must be names of exchanges on one line, such as Bybit USDT',
+    ],
+  ])('refuses the channels of the club %j', (settings, problem) => {
+    const token = `7000000001:${'a'.repeat(35)}`;
+    expect(problemsOf({ ...development, TELEGRAM_BOT_TOKEN: token, ...settings })).toBe(problem);
+  });
+
+  it('takes channels of the club with a bot alone', () => {
+    const channels = { TELEGRAM_CHANNEL_ID: '-1001234567890', TELEGRAM_COPY_CHANNEL_ID: '-1001234567891' };
+    expect(problemsOf({ ...development, TELEGRAM_BOT_TOKEN: `7000000001:${'a'.repeat(35)}`, ...channels })).toBe('');
+    expect(problemsOf({ ...development, ...channels })).toContain('TELEGRAM_COPY_CHANNEL_ID needs TELEGRAM_BOT_TOKEN');
+  });
+
+  it.each([
     ['PAY_BTC_ADDRESS', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
     ['PAY_BTC_ADDRESS', 'BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU'],
     ['PAY_USDT_TRC20_ADDRESS', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],

@@ -1,6 +1,12 @@
 import { chainSourceUrl } from './chain-source.config.js';
 
 const BOT_API = 'https://api.telegram.org';
+/** Channels and supergroups have negative numbers. */
+const CHAT_ID = /^-\d{5,20}$/;
+const DEFAULT_FUTURES_EXCHANGES = 'Bybit USDT';
+const NO_EXCHANGES = 'off';
+/** One line, since a post is read line by line. */
+const EXCHANGES = /^[\p{L}\p{N} .,()-]{1,100}$/u;
 const TOKEN = /^(\d{5,20}):[\w-]{30,100}$/;
 
 /** The bot that sends to members. */
@@ -11,27 +17,64 @@ export interface TelegramSettings {
   botId: string;
   /** Followed by the bot's name in links to its chat. */
   linkRoot: string;
+  /** The club's channel for signals; null: none. */
+  channelId: string | null;
+  /** The channel that copy bots read; null: none. */
+  copyChannelId: string | null;
+  /** Names of exchanges in posts for copy bots, by market; empty: no line. */
+  copyExchanges: Readonly<{ futures: string; spot: string }>;
   /** Whoever has it is the bot. */
   token: string;
 }
 
+type TelegramVariables = { SANDBOX_EMBEDDED?: boolean | undefined } & {
+  [name in `TELEGRAM_${'BOT_TOKEN' | 'API_URL' | 'CHANNEL_ID' | 'COPY_CHANNEL_ID' | 'COPY_FUTURES_EXCHANGES' | 'COPY_SPOT_EXCHANGES'}`]?:
+    string | undefined;
+};
+
 /** Reads the bot's settings; null: there is no Telegram channel. Problems are noted by `attempt`. */
 export function telegramSettings(
-  v: { TELEGRAM_BOT_TOKEN?: string | undefined; TELEGRAM_API_URL?: string | undefined; SANDBOX_EMBEDDED?: boolean | undefined },
+  v: TelegramVariables,
   attempt: <T>(name: string, read: () => T) => T | undefined,
 ): Readonly<TelegramSettings> | null {
   const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: url } = v;
+  const channelId = attempt('TELEGRAM_CHANNEL_ID', () => chatIdOf(v.TELEGRAM_CHANNEL_ID, token)) ?? null;
+  const copyChannelId = attempt('TELEGRAM_COPY_CHANNEL_ID', () => {
+    const id = chatIdOf(v.TELEGRAM_COPY_CHANNEL_ID, token);
+    if (id !== null && id === channelId)
+      throw new Error('must be another channel than TELEGRAM_CHANNEL_ID: copy bots trade what they read');
+    return id;
+  });
+  const copyExchanges = attempt('TELEGRAM_COPY_FUTURES_EXCHANGES', () => exchangesOf(v));
   if (token === undefined) return null;
   const botId = attempt('TELEGRAM_BOT_TOKEN', () => botIdOf(token));
   const apiRoot = attempt('TELEGRAM_API_URL', () => chainSourceUrl(url ?? BOT_API));
-  if (botId === undefined || apiRoot === undefined) return null;
+  if (botId === undefined || apiRoot === undefined || copyChannelId === undefined || copyExchanges === undefined) return null;
   const linkRoot = v.SANDBOX_EMBEDDED ? `${apiRoot}/t.me` : 'https://t.me';
   // Not enumerable: settings are printed when a start fails.
-  return Object.freeze(Object.defineProperty({ apiRoot, botId, linkRoot }, 'token', { value: token }) as TelegramSettings);
+  const settings = { apiRoot, botId, linkRoot, channelId, copyChannelId, copyExchanges };
+  return Object.freeze(Object.defineProperty(settings, 'token', { value: token }) as TelegramSettings);
 }
 
 function botIdOf(token: string): string {
   const id = TOKEN.exec(token)?.[1];
   if (id === undefined) throw new Error('must be a token of @BotFather, such as 123456789:AA…');
   return id;
+}
+
+function chatIdOf(id: string | undefined, token: string | undefined): string | null {
+  if (id === undefined) return null;
+  if (token === undefined) throw new Error('needs TELEGRAM_BOT_TOKEN: the bot posts there');
+  if (!CHAT_ID.test(id)) throw new Error('must be the number of a channel, such as -1001234567890');
+  return id;
+}
+
+function exchangesOf(v: TelegramVariables): TelegramSettings['copyExchanges'] {
+  const futures = v.TELEGRAM_COPY_FUTURES_EXCHANGES ?? DEFAULT_FUTURES_EXCHANGES;
+  const spot = v.TELEGRAM_COPY_SPOT_EXCHANGES ?? NO_EXCHANGES;
+  for (const names of [futures, spot])
+    if (!EXCHANGES.test(names))
+      throw new Error('and TELEGRAM_COPY_SPOT_EXCHANGES must be names of exchanges on one line, such as Bybit USDT');
+  const lineOf = (names: string) => (names === NO_EXCHANGES ? '' : names);
+  return Object.freeze({ futures: lineOf(futures), spot: lineOf(spot) });
 }

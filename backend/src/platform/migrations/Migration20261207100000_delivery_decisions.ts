@@ -22,7 +22,7 @@ export class Migration20261207100000_delivery_decisions extends Migration {
     this.addSql(`alter table "delivery_attempts" add column "outcome" text null;`);
     this.addSql(
       `alter table "delivery_attempts" add constraint "delivery_attempts_outcome_check"
-        check ("outcome" in ('sent', 'failed_permanent', 'failed_retryable', 'uncertain'));`,
+        check ("outcome" in ('sent', 'failed_permanent', 'failed_retryable', 'uncertain', 'suppressed'));`,
     );
   }
 

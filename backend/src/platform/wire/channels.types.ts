@@ -1,13 +1,14 @@
-export type ChannelWire = 'webhook' | 'telegram' | 'push';
-export type AddressReasonWire = 'member' | 'gone' | 'failing' | 'blocked';
+export type ChannelWire = 'webhook' | 'telegram' | 'push' | 'telegram-channel' | 'copy-bot';
+export type AddressReasonWire = 'member' | 'gone' | 'failing' | 'blocked' | 'setting';
 export type ChannelResultWire = 'sent' | 'waiting' | 'not-sent' | 'unknown';
 export type DecisionWire = 'arrived' | 'send-again';
 
 /**
  * Why a message was not sent. `no-access`: the member may not see signals. `preference`: they turned it off. `disabled`: the address is.
- * `late`: its time was over. `refused`: the other side does not take it.
+ * `late`: its time was over. `refused`: the other side does not take it. `nothing`: the channel of copy bots needed no post, or a person has
+ * to post.
  */
-export type NotSentReasonWire = 'no-access' | 'preference' | 'disabled' | 'late' | 'refused';
+export type NotSentReasonWire = 'no-access' | 'preference' | 'disabled' | 'late' | 'refused' | 'nothing';
 
 /** One of the data of GET /admin/channels. */
 export interface ChannelHealthWire {
@@ -51,7 +52,7 @@ export interface DeliveryAttemptWire {
   /** State of the signal that it carried. */
   revision: number;
   /** Null: of a release that did not store it. */
-  outcome: 'sent' | 'failed_permanent' | 'failed_retryable' | 'uncertain' | null;
+  outcome: 'sent' | 'failed_permanent' | 'failed_retryable' | 'uncertain' | 'suppressed' | null;
   /** HTTP status; null: no answer. */
   status: number | null;
   ms: number | null;
@@ -88,7 +89,7 @@ export interface DeliveryWire {
 /** Data of GET /admin/deliveries/{id}/decision: what sending again would do now. */
 export interface DeliveryPreviewWire {
   /** Why it would not go out; null: it would. */
-  reason: Exclude<NotSentReasonWire, 'refused'> | null;
+  reason: Exclude<NotSentReasonWire, 'refused' | 'nothing'> | null;
   /** The channel is held back until then. */
   heldUntil: string | null;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { ClubChannel } from '../../../src/messaging/channels/channel.types.js';
 import type { SignalWire, TelegramLinkWire, TelegramWire } from '../../../src/platform/wire/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { call, confirmedAdmin, signedInMember, type SignedIn } from '../../support/people.js';
@@ -16,6 +17,8 @@ export interface ChatMessage {
   html: string;
   isSilent: boolean;
   isProtected: boolean;
+  isPlain: boolean;
+  button: string | null;
   replyTo: number | null;
   sentAt: number;
   edits: number;
@@ -40,10 +43,12 @@ export class TelegramWorld {
     private readonly telegram: NodeJS.ProcessEnv,
   ) {}
 
-  static async start(): Promise<TelegramWorld> {
+  /** `channels`: numbers of channels in which the bot may post; `settings`: of the bot. */
+  static async start({ channels = [], settings = {} }: { channels?: number[]; settings?: NodeJS.ProcessEnv } = {}): Promise<TelegramWorld> {
     const sandbox = await OwnSandbox.start();
+    for (const chat of channels) await sandbox.control('POST', 'telegram/channel', { chat });
     const { token } = await sandbox.control<{ token: string }>('GET', 'telegram/bot');
-    const telegram = { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: `${sandbox.url}/telegram` };
+    const telegram = { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: `${sandbox.url}/telegram`, ...settings };
     const api = await createTestApi({ ...telegram, PUBLIC_URL: 'https://club.example' });
     const world = new TelegramWorld(api, sandbox, await confirmedAdmin(api), telegram);
     await world.startWorker();
@@ -174,6 +179,20 @@ export class TelegramWorld {
   /** Waits until every event has its deliveries, so that what is not there will not come. */
   fannedOut(): Promise<void> {
     return eventually(async () => assert.deepEqual(await this.rows('select id from events where fanned_out_at is null'), []));
+  }
+
+  /** Waits until the post of a signal in a channel of the club is in this state. */
+  posted(signalId: string, channel: ClubChannel, expected: object): Promise<{ id: string; state: string; last_answer: string | null }> {
+    return eventually(async () => {
+      const [row, ...others] = await this.rows<{ id: string; state: string; last_answer: string | null }>(
+        `select d.id, d.state, d.last_answer, d.sent_revision, d.wanted_revision, d.provider_id from deliveries d
+         join channel_addresses a on a.id = d.address_id where d.thread_id = ? and a.channel = ?`,
+        [signalId, channel],
+      );
+      assert.ok(row && others.length === 0);
+      assert.partialDeepStrictEqual(row, expected);
+      return row;
+    });
   }
 
   /** Waits until the delivery of a signal to a member is in this state. */

@@ -142,6 +142,10 @@ describe('a signal', () => {
     // The other message may have had its turn when the 429 came in. Neither is tried again before its end.
     expect(calls.slice(refused + 1).filter(({ isEarly }) => isEarly).length).toBeLessThanOrEqual(1);
     expect(calls.at(-1)!.at - calls[refused]!.at).toBeGreaterThanOrEqual(2000);
+    // Every process asks there before it sends.
+    expect(
+      await world.rows(`select 1 from channel_blocks where channel = 'telegram' and scope = 'all' and blocked_until is not null`),
+    ).toHaveLength(1);
   });
 
   it('follows a chat to its new number', async () => {

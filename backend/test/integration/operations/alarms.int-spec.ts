@@ -14,6 +14,7 @@ import type { TickerFeed } from '../../../src/trading/ticker/index.js';
 import { measureFxDay } from '../../../src/money/fx/fx.metrics.js';
 import { measureTicker } from '../../../src/trading/ticker/ticker.metrics.js';
 import { pushAlarms } from '../../../src/messaging/channels/push/push.metrics.js';
+import { measureUndecided } from '../../../src/messaging/channels/club/club-posts.metrics.js';
 import { telegramAlarms } from '../../../src/messaging/channels/telegram/telegram.metrics.js';
 import { scoringMetrics } from '../../../src/trading/signals/scoring/jobs/scoring.metrics.js';
 import { registration, signedInMember } from '../../support/people.js';
@@ -92,6 +93,11 @@ const WITH_A_WORKER = ['MailsLate', 'DeadLetters', 'JobsFail'];
     },
     PushRefused: { minutes: 3, each: async () => pushAlarms.inc({ cause: 'refused-credentials' }) },
     TelegramRefused: { minutes: 3, each: async () => telegramAlarms.inc({ cause: 'token-refused' }) },
+    ClubPostsUndecided: {
+      minutes: 4,
+      start: async () => measureUndecided({ 'telegram-channel': 0, 'copy-bot': 1 }),
+      end: async () => measureUndecided({ 'telegram-channel': 0, 'copy-bot': 0 }),
+    },
     SyncsLate: { minutes: 13, start: () => account('valid', { next: '-1 hour' }), end: noAccounts },
     SyncsStale: { minutes: 13, start: () => account('valid', { synced: '3 hours' }), end: noAccounts },
     KeysInvalid: {

@@ -106,6 +106,34 @@ describe('what was sent to webhooks', () => {
   });
 });
 
+describe('what was posted for copy bots', () => {
+  it('is kept until 30 days after its signal can no longer change: its number closes their positions', async () => {
+    const address = randomUUID();
+    await world.rows(`insert into channel_addresses (id, channel, address, hash) values (?, 'copy-bot', '\\x00', ?) returning 1`, [
+      address,
+      Buffer.from(address),
+    ]);
+    const deliveries: string[] = [];
+    for (const moment of moments) {
+      const [thread, delivery] = [randomUUID(), randomUUID()];
+      await world.rows(
+        `insert into events (id, kind, subject_id, revision, audience, payload, created_at, expires_at, fanned_out_at)
+         values (gen_random_uuid(), 'signal.published', ?, 1, 'signal-readers', '{}', now() - interval '90 days',
+           ${world.ago('30 days', moment)}, now()) returning 1`,
+        [thread],
+      );
+      await world.rows(
+        `insert into deliveries (id, thread_id, address_id, state, wanted_revision, updated_at)
+         values (?, ?, ?, 'sent', 1, now() - interval '80 days') returning 1`,
+        [delivery, thread, address],
+      );
+      deliveries.push(delivery);
+    }
+    await world.run();
+    expect(await world.left('deliveries', deliveries)).toEqual(keptBefore);
+  });
+});
+
 describe('a notification', () => {
   it('is kept for 90 days, read or not', async () => {
     const ids: string[] = [];

@@ -1,19 +1,28 @@
 import type { AddressReasonWire, ChannelHealthWire, ChannelWire } from '../../lib/wire/types';
 import type { StateWords } from '../state-badge';
 
-export const channelNames: Readonly<Record<ChannelWire, string>> = { webhook: 'Webhooks', telegram: 'Telegram', push: 'Web push' };
+export const channelNames: Readonly<Record<ChannelWire, string>> = {
+  webhook: 'Webhooks',
+  telegram: 'Telegram',
+  push: 'Web push',
+  'telegram-channel': 'Telegram channel of the club',
+  'copy-bot': 'Channel of copy bots',
+};
 
 /** Why a channel is not set up. */
 export const missingSettings: Readonly<Record<ChannelWire, string>> = {
   webhook: 'Webhooks need no settings',
   telegram: 'TELEGRAM_BOT_TOKEN is not set',
   push: 'WEB_PUSH_PUBLIC_KEY is not set',
+  'telegram-channel': 'TELEGRAM_CHANNEL_ID is not set',
+  'copy-bot': 'TELEGRAM_COPY_CHANNEL_ID is not set',
 };
 
 export const reasonWords: Readonly<Record<AddressReasonWire, StateWords>> = {
   blocked: { words: 'Blocked', tone: 'warn', meaning: 'The member blocked the bot. Starting it again reconnects them.' },
   gone: { words: 'Gone', tone: 'warn', meaning: 'The server or push service says that the address no longer exists' },
   failing: { words: 'Failing', tone: 'down', meaning: 'Nothing arrived for five days' },
+  setting: { words: 'Not in the settings', tone: 'neutral', meaning: 'The settings no longer name this channel' },
   member: { words: 'Turned off', tone: 'neutral', meaning: 'The member disabled it' },
 };
 

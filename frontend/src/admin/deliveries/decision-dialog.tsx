@@ -16,13 +16,13 @@ import { blockedWords } from './delivery-words';
 const choices = {
   arrived: {
     label: 'It arrived',
-    help: 'You have checked with the member. The delivery counts as sent.',
+    help: 'You have looked into the chat, or asked the member. The delivery counts as sent.',
     action: 'Mark as arrived',
     done: 'The message counts as sent.',
   },
   'send-again': {
     label: 'Send it again',
-    help: 'The member gets the current state of the signal as a new message.',
+    help: 'The current state of the signal goes out as a new message.',
     action: 'Send again',
     done: 'The message is sent again.',
   },
@@ -106,7 +106,8 @@ function Preview({ preview: { data, error, refetch } }: { preview: PreviewQuery 
     );
   return (
     <Notice kind="warn" live title="It may arrive twice">
-      If the first message did arrive, the member sees the signal twice. Someone who trades every message could open a second position.
+      If the first message did arrive, the signal is there twice. A copy bot opens a second position, and so may someone who trades every
+      message.
       {data.heldUntil !== null && (
         <>
           {' '}

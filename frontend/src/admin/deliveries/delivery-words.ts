@@ -14,10 +14,11 @@ export const notSentWords: Readonly<Record<NotSentReasonWire, string>> = {
   disabled: 'The address is disabled',
   late: 'The signal had closed, or its time was over',
   refused: 'It was refused',
+  nothing: 'There was nothing to post, or a person has to post it',
 };
 
 /** Why sending again would do nothing now. */
-export const blockedWords: Readonly<Record<Exclude<NotSentReasonWire, 'refused'>, string>> = {
+export const blockedWords: Readonly<Record<Exclude<NotSentReasonWire, 'refused' | 'nothing'>, string>> = {
   'no-access': 'The member may not see signals now.',
   preference: 'The member has turned these messages off.',
   disabled: 'The address is disabled.',
@@ -34,6 +35,7 @@ export const outcomeWords: Readonly<Record<NonNullable<DeliveryAttemptWire['outc
   failed_permanent: 'Refused',
   failed_retryable: 'Failed',
   uncertain: 'No clear answer',
+  suppressed: 'Nothing to send',
 };
 
 /** `signal.published` */

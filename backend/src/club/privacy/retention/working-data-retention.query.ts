@@ -194,7 +194,21 @@ export function workingDataRetentionRules(
           database
             .selectFrom('deliveries as d')
             .where('d.state', 'in', ['sent', 'failed_permanent', 'uncertain', 'suppressed', 'expired'])
-            .where(daysAfter(eb.ref('d.updated_at'), channelLogDays), '<=', at),
+            .where(daysAfter(eb.ref('d.updated_at'), channelLogDays), '<=', at)
+            // The number of a post closes the positions of copy bots: it is needed for as long as its signal may change.
+            .where((row) =>
+              row.not(
+                row.exists(
+                  row
+                    .selectFrom('channel_addresses as c')
+                    .innerJoin('events as v', 'v.subject_id', 'd.thread_id')
+                    .select('c.id')
+                    .whereRef('c.id', '=', 'd.address_id')
+                    .where('c.channel', '=', 'copy-bot')
+                    .where((inner) => inner(daysAfter(inner.ref('v.expires_at'), channelLogDays), '>', at)),
+                ),
+              ),
+            ),
         exemptions: none,
       },
       (tx, ids) => db(tx).deleteFrom('deliveries').where(among(ids)).execute(),

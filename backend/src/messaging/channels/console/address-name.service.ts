@@ -15,7 +15,7 @@ export interface NamedAddress {
 }
 
 /**
- * Names addresses for the team: host of a webhook or push service, name and number of a Telegram account. The path of a URL and the
+ * Names addresses for the team: host of a webhook or push service, name and number of a Telegram account, number of a channel of the club. The path of a URL and the
  * endpoint of a browser work like a key, and never leave this service.
  */
 @Injectable()
@@ -25,12 +25,11 @@ export class AddressNames {
     private readonly accounts: TelegramAccounts,
   ) {}
 
-  /** Returns null if the name is not known: the key of the sealed address is gone, or it is no member's. */
+  /** Returns null if the name is not known: the key of the sealed address is gone. */
   of({ addressId, userId, channel, address, service }: NamedAddress): string | null {
     if (channel === 'push') return service;
-    if (userId === null) return null;
     try {
-      if (channel === 'webhook') return new URL(this.webhooks.open(address, addressId, userId, 'address')).host;
+      if (channel === 'webhook') return userId && new URL(this.webhooks.open(address, addressId, userId, 'address')).host;
       const { id, name } = this.accounts.open(address, { table: 'channel_addresses', rowId: addressId, userId });
       return name === id ? id : `${name} (${id})`;
     } catch {

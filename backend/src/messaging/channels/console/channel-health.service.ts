@@ -23,7 +23,7 @@ export interface ChannelHealth {
 }
 
 const NO_QUEUE = { due: 0, oldestDueSeconds: null, later: 0, underWay: 0 };
-const NO_TRIES = { sent: 0, failed_permanent: 0, failed_retryable: 0, uncertain: 0, unknown: 0 };
+const NO_TRIES = { sent: 0, failed_permanent: 0, failed_retryable: 0, uncertain: 0, suppressed: 0, unknown: 0 };
 
 /** Tells how the channels are doing. */
 @Injectable()
@@ -34,7 +34,13 @@ export class ChannelHealthService {
     private readonly query: ChannelHealthQuery,
     { telegram, webPush }: AppConfig,
   ) {
-    this.isConfigured = { webhook: true, telegram: telegram !== null, push: webPush !== null };
+    this.isConfigured = {
+      webhook: true,
+      telegram: telegram !== null,
+      push: webPush !== null,
+      'telegram-channel': telegram !== null && telegram.channelId !== null,
+      'copy-bot': telegram !== null && telegram.copyChannelId !== null,
+    };
   }
 
   async read(): Promise<ChannelHealth[]> {

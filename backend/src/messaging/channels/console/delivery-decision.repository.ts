@@ -26,7 +26,7 @@ export interface DecidableDelivery {
 /** What sending a message again would do now. */
 export interface SendAgainPreview {
   /** Why it would not go out; null: it would. */
-  reason: Exclude<NotSentReason, 'refused'> | null;
+  reason: Exclude<NotSentReason, 'refused' | 'nothing'> | null;
   /** The channel is held back until then; null: it is not. */
   heldUntil: Date | null;
 }
@@ -75,12 +75,19 @@ export class DeliveryDecisionRepository {
     return { reason, heldUntil: dateOrNull(row.blockedUntil) };
   }
 
-  /** The message arrived: the delivery is sent. */
+  /** The message arrived: the delivery is sent, unless there is a newer state, which waited for this decision. */
   async markArrived(tx: EntityManager, id: string, by: string): Promise<void> {
     await db(tx)
       .updateTable('deliveries')
       .set((eb) => ({
-        state: 'sent' as const,
+        state: eb
+          .case()
+          .when('wanted_revision', '>', eb.ref('wired_revision'))
+          .then('queued' as const)
+          .else('sent' as const)
+          .end(),
+        attempts: 0,
+        available_at: now,
         sent_revision: eb.ref('wired_revision'),
         decision: 'arrived' as const,
         decided_by: by,
@@ -91,15 +98,15 @@ export class DeliveryDecisionRepository {
       .execute();
   }
 
-  /** Makes the delivery due now, as a new full message. */
-  async sendAgain(tx: EntityManager, id: string, by: string): Promise<void> {
+  /** Makes the delivery due now, as a new full message. `mayBeLate`: although its time may be over by then. */
+  async sendAgain(tx: EntityManager, id: string, by: string, { mayBeLate }: { mayBeLate: boolean }): Promise<void> {
     await db(tx)
       .updateTable('deliveries')
       .set({
         state: 'queued',
         attempts: 0,
         available_at: now,
-        provider_id: null,
+        is_replay: mayBeLate,
         decision: 'send-again',
         decided_by: by,
         decided_at: now,

@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { NotFound } from '../../../platform/domain/index.js';
 import type { Actor } from '../../../platform/http/index.js';
 import { AuditLog } from '../../../operations/audit/index.js';
+import { isDecidedByAdmin } from '../channel.types.js';
 import { AlreadyDecided, NothingToDecide } from './delivery-decision.errors.js';
 import { DeliveryDecisionRepository, type DecidableDelivery, type SendAgainPreview } from './delivery-decision.repository.js';
 import { resultOf, type Decision } from './delivery-result.rules.js';
@@ -29,7 +30,10 @@ export class DeliveryDecisionsService {
   async decide({ userId, role }: Actor, id: string, decision: Decision): Promise<void> {
     await this.em.transactional(async (tx) => {
       const delivery = requireUnknown(await this.deliveries.lock(tx, id));
-      await (decision === 'arrived' ? this.deliveries.markArrived(tx, id, userId) : this.deliveries.sendAgain(tx, id, userId));
+      // A person asks for the post, and knows how old it is.
+      const mayBeLate = isDecidedByAdmin(delivery.channel);
+      if (decision === 'arrived') await this.deliveries.markArrived(tx, id, userId);
+      else await this.deliveries.sendAgain(tx, id, userId, { mayBeLate });
       await this.audit.record(tx, {
         action: 'delivery.decide',
         actorId: userId,

@@ -9,7 +9,13 @@ export const deliveryResults = ['sent', 'waiting', 'not-sent', 'unknown'] as con
 export type DeliveryResult = (typeof deliveryResults)[number];
 
 /** Whether a channel repeats messages that may have arrived, as its ChannelSender says. */
-const repeats: Readonly<Record<Channel, boolean>> = { webhook: true, telegram: false, push: true };
+const repeats: Readonly<Record<Channel, boolean>> = {
+  webhook: true,
+  telegram: false,
+  push: true,
+  'telegram-channel': false,
+  'copy-bot': false,
+};
 
 /** Channels on which a message that may have arrived waits for a decision. */
 export const decidedChannels: readonly Channel[] = channels.filter((channel) => !repeats[channel]);
@@ -34,8 +40,8 @@ export const resultOf = (channel: Channel, state: DeliveryState): DeliveryResult
 export const statesOf = (result: DeliveryResult): DeliveryState[] =>
   (Object.keys(results) as DeliveryState[]).filter((state) => state !== 'uncertain' && results[state] === result);
 
-/** Why a delivery was not sent: a code of the check before the request, or `refused` by the other side. */
-export const notSentReasons = ['no-access', 'preference', 'disabled', 'late', 'refused'] as const;
+/** Why a delivery was not sent: a code of the check before the request, `refused` by the other side, or `nothing` where no post was needed. */
+export const notSentReasons = ['no-access', 'preference', 'disabled', 'late', 'refused', 'nothing'] as const;
 export type NotSentReason = (typeof notSentReasons)[number];
 
 /** Returns null for a delivery with another result. */
@@ -43,5 +49,5 @@ export function notSentReason(state: DeliveryState, lastAnswer: string | null): 
   if (state === 'expired') return 'late';
   if (state === 'failed_permanent') return 'refused';
   if (state !== 'suppressed') return null;
-  return notSentReasons.find((reason) => reason === lastAnswer) ?? 'no-access';
+  return notSentReasons.find((reason) => reason === lastAnswer) ?? 'nothing';
 }

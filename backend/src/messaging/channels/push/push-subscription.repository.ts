@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../../database.js';
+import { memberId } from '../member-address.sql.js';
 
 const now = sql<string>`now()`;
 
@@ -29,7 +30,7 @@ export class PushSubscriptionRepository {
   async findOwn(userId: string, em: EntityManager = this.em): Promise<StoredSubscription[]> {
     const rows = await db(em)
       .selectFrom('channel_addresses')
-      .select(['id', 'user_id as userId', 'address', 'created_at as createdAt', 'renewed_at as renewedAt'])
+      .select(['id', memberId, 'address', 'created_at as createdAt', 'renewed_at as renewedAt'])
       .where('channel', '=', 'push')
       .where('user_id', '=', userId)
       .where('state', '=', 'active')
@@ -52,7 +53,7 @@ export class PushSubscriptionRepository {
   async lockByHash(tx: EntityManager, hash: Buffer): Promise<{ id: string; userId: string } | null> {
     const row = await db(tx)
       .selectFrom('channel_addresses')
-      .select(['id', 'user_id as userId'])
+      .select(['id', memberId])
       .where('channel', '=', 'push')
       .where('hash', '=', hash)
       .where('state', '=', 'active')

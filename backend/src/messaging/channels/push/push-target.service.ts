@@ -68,7 +68,7 @@ export class PushTargets {
 
 export interface TargetRow {
   rowId: string;
-  userId: string;
+  userId: string | null;
 }
 
 const at = ({ rowId, userId }: TargetRow, field: 'address' | 'secret'): SealContext => ({

@@ -35,7 +35,8 @@ export class TelegramAccounts {
 export interface AccountRow {
   table: 'channel_addresses' | 'telegram_link_codes';
   rowId: string;
-  userId: string;
+  /** Null: a channel of the club. */
+  userId: string | null;
 }
 
 const contextOf = ({ table, rowId, userId }: AccountRow) => ({

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../../database.js';
+import { memberId } from '../member-address.sql.js';
 import { isMailable } from '../../mail/index.js';
 import type { AddressState, DisabledReason } from '../channel.types.js';
 
@@ -33,7 +34,7 @@ export class TelegramAddressRepository {
     const row = await db(tx)
       .selectFrom('channel_addresses as a')
       .innerJoin('users as u', 'u.id', 'a.user_id')
-      .select(['a.id', 'a.user_id as userId', 'a.state', 'a.reason', isMailable.$castTo<boolean>().as('isOpen')])
+      .select(['a.id', memberId, 'a.state', 'a.reason', isMailable.$castTo<boolean>().as('isOpen')])
       .where('a.channel', '=', 'telegram')
       .where('a.hash', '=', hash)
       .forUpdate('a')
@@ -88,7 +89,7 @@ export class TelegramAddressRepository {
   private addresses(em: EntityManager) {
     return db(em)
       .selectFrom('channel_addresses')
-      .select(['id', 'user_id as userId', 'address', 'state', 'reason', sql<string>`created_at`.as('createdAt')])
+      .select(['id', memberId, 'address', 'state', 'reason', sql<string>`created_at`.as('createdAt')])
       .where('channel', '=', 'telegram');
   }
 }

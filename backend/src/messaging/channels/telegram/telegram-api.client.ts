@@ -14,6 +14,8 @@ const ALLOWED_UPDATES = ['message', 'my_chat_member'] as const;
 export interface TelegramMessage {
   chatId: string;
   html: string;
+  /** Below the message: opens a page. */
+  button?: { text: string; url: string };
 }
 
 /**
@@ -60,10 +62,14 @@ export class TelegramApiClient {
   }
 
   /** Sends a message. Returns its number. `replyTo`: a message that it answers. */
-  send({ chatId, html }: TelegramMessage, { isSilent, replyTo }: { isSilent: boolean; replyTo?: string }): Promise<TelegramAnswer<string>> {
+  send(
+    { chatId, html, button }: TelegramMessage,
+    { isSilent, replyTo }: { isSilent: boolean; replyTo?: string },
+  ): Promise<TelegramAnswer<string>> {
     return answerTo(async () => {
       const sent = await this.#api.sendMessage(chatId, html, {
         ...shape,
+        ...keyboardOf(button),
         disable_notification: isSilent,
         protect_content: true,
         ...(replyTo !== undefined && { reply_parameters: { message_id: Number(replyTo), allow_sending_without_reply: true } }),
@@ -72,10 +78,21 @@ export class TelegramApiClient {
     });
   }
 
-  /** Changes the text of a message. */
-  edit({ chatId, html }: TelegramMessage, messageId: string): Promise<TelegramAnswer<true>> {
+  /** Sends plain text for programs. Returns its number. `replyTo`: the message that it answers, without which it is refused. */
+  post(chatId: string, text: string, replyTo?: string): Promise<TelegramAnswer<string>> {
     return answerTo(async () => {
-      await this.#api.editMessageText(chatId, Number(messageId), html, shape);
+      const sent = await this.#api.sendMessage(chatId, text, {
+        link_preview_options: { is_disabled: true },
+        ...(replyTo !== undefined && { reply_parameters: { message_id: Number(replyTo), allow_sending_without_reply: false } }),
+      });
+      return numberOf(sent);
+    });
+  }
+
+  /** Changes the text of a message. */
+  edit({ chatId, html, button }: TelegramMessage, messageId: string): Promise<TelegramAnswer<true>> {
+    return answerTo(async () => {
+      await this.#api.editMessageText(chatId, Number(messageId), html, { ...shape, ...keyboardOf(button) });
       return true as const;
     });
   }
@@ -83,6 +100,7 @@ export class TelegramApiClient {
 
 const fetchOnce: typeof fetch = (input, init) => fetch(input, { ...init, headers: { ...init?.headers, connection: 'close' } });
 
+const keyboardOf = (button: TelegramMessage['button']) => button && { reply_markup: { inline_keyboard: [[button]] } };
 const shape = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
 
 /** An answer that is not what the Bot API says: the call may have been carried out. */

@@ -13,14 +13,19 @@ const DEFAULT_RETRY_AFTER = 5;
 /** Returns the seconds until the next try, after this many. */
 export const retrySeconds = (attempts: number): number => DELAYS[attempts - 1] ?? HOUR;
 
-export const ALARM_CAUSES = ['token-refused', 'refused-text'] as const;
-type AlarmCause = (typeof ALARM_CAUSES)[number];
+/** How long a channel of the club is left alone that refuses the bot. */
+export const REFUSED_CHANNEL_SECONDS = 15 * MINUTE;
+
+export const ALARM_CAUSES = ['token-refused', 'refused-text', 'channel-refused', 'copy-not-posted', 'copy-not-closed'] as const;
+export type AlarmCause = (typeof ALARM_CAUSES)[number];
 
 /** What else an answer means. `alarm`: our own fault, which a person has to look at. */
 export interface Judgement {
   outcome: SendOutcome;
   /** Nothing goes out on the whole channel for so many seconds. */
   blockSeconds?: number;
+  /** Nothing goes to this chat for so many seconds. */
+  pauseSeconds?: number;
   alarm?: AlarmCause;
 }
 
@@ -54,4 +59,22 @@ export function judgementOf(answer: TelegramAnswer<unknown>, act: TelegramAct, m
   if (act === 'edit' && /message (to edit not found|can't be edited)/.test(description))
     return { outcome: { ...answered, outcome: 'failed_retryable', retryAfterSeconds: null, isMessageGone: true } };
   return { outcome: permanent(false), alarm: 'refused-text' };
+}
+
+/** Answers of a chat in which the bot may not post: it was removed, it is no admin, or there is no such chat. */
+const NOT_ALLOWED = /not enough rights|have no rights|need administrator rights|chat_write_forbidden|chat not found|chat was deleted/i;
+
+/**
+ * Judges an answer to a post in a channel of the club. One that refuses the bot is left alone for a while, and tried again afterwards: a
+ * person gives the bot its rights back.
+ */
+export function postJudgementOf(answer: TelegramAnswer<unknown>, act: TelegramAct, ms: number): Judgement {
+  const isRefused = answer.kind === 'refused' && (answer.status === 403 || (answer.status === 400 && NOT_ALLOWED.test(answer.description)));
+  if (!isRefused) return judgementOf(answer, act, ms);
+  const answered: Answered = { status: answer.status, ms, answer: answer.description.slice(0, 300) };
+  return {
+    outcome: { ...answered, outcome: 'failed_retryable', retryAfterSeconds: REFUSED_CHANNEL_SECONDS },
+    pauseSeconds: REFUSED_CHANNEL_SECONDS,
+    alarm: 'channel-refused',
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TelegramAnswer } from './telegram-api.client.js';
-import { judgementOf, retrySeconds } from './telegram-outcome.rules.js';
+import { judgementOf, postJudgementOf, REFUSED_CHANNEL_SECONDS, retrySeconds } from './telegram-outcome.rules.js';
 
 const refused = (status: number, description: string, more: object = {}): TelegramAnswer<never> => ({
   kind: 'refused',
@@ -72,5 +72,27 @@ describe('judgementOf', () => {
 describe('retrySeconds', () => {
   it('waits longer with every try, an hour at most', () => {
     expect([1, 2, 3, 4, 5, 6, 50].map(retrySeconds)).toEqual([5, 30, 120, 600, 1800, 3600, 3600]);
+  });
+});
+
+describe('postJudgementOf', () => {
+  it.each([
+    [403, 'Forbidden: bot was kicked from the channel chat'],
+    [403, 'Forbidden: bot is not a member of the channel chat'],
+    [400, 'Bad Request: not enough rights to send text messages to the chat'],
+    [400, 'Bad Request: need administrator rights in the channel chat'],
+    [400, 'Bad Request: CHAT_WRITE_FORBIDDEN'],
+    [400, 'Bad Request: chat not found'],
+  ])('pauses the chat after %d %s, tells operators, and tries again', (status, description) => {
+    expect(postJudgementOf(refused(status, description), 'send', 1)).toEqual({
+      outcome: { outcome: 'failed_retryable', retryAfterSeconds: REFUSED_CHANNEL_SECONDS, status, ms: 1, answer: description },
+      pauseSeconds: REFUSED_CHANNEL_SECONDS,
+      alarm: 'channel-refused',
+    });
+  });
+
+  it('judges all else as it does in private chats', () => {
+    for (const answer of [unknown, unsent, refused(429, 'x', { retryAfter: 3 }), refused(401, 'x'), refused(400, 'cannot parse')])
+      expect(postJudgementOf(answer, 'send', 1)).toEqual(judgementOf(answer, 'send', 1));
   });
 });

@@ -33,13 +33,16 @@ type SignalState = z.output<typeof signalState>;
 export interface TelegramText {
   /** The whole state. */
   html: string;
+  /** The same without its last line, which is the link; null where there is none. */
+  body: string | null;
+  action: { text: string; url: string } | null;
   /** The newest change in short; null where there is none. */
   news: string | null;
 }
 
 /** Returns what Telegram shows of an event; null for a kind that it does not show. */
 export function eventText(kind: string, payload: string, language: Language, publicUrl: string): TelegramText | null {
-  if (kind === CONNECTED) return { html: replyText('connected', language), news: null };
+  if (kind === CONNECTED) return { html: replyText('connected', language), body: null, action: null, news: null };
   if (!kind.startsWith('signal.')) return null;
   return signalText(signalState.parse((JSON.parse(payload) as { data: unknown }).data), language, publicUrl);
 }
@@ -69,10 +72,16 @@ function signalText(signal: SignalState, language: Language, publicUrl: string):
     ...(targets.length > 0 ? [htmlOf(say('targets', { targets: new TelegramHtml(targets.join(' · ')) }))] : []),
     ...(signal.outcome === null ? [htmlOf(say('open', { at: moment(signal.closes_at) }))] : []),
     ...news.map((line) => htmlOf(bold(line))),
-    htmlOf(link(catalogues[language].signal.action, `${publicUrl}/#/user-trade-signal/${signal.id}`)),
   ];
+  const action = { text: catalogues[language].signal.action, url: `${publicUrl}/#/user-trade-signal/${signal.id}` };
   const last = news.at(-1);
-  return { html: lines.join('\n'), news: last === undefined ? null : `${htmlOf(bold(title))}\n${htmlOf(last)}` };
+  const body = lines.join('\n');
+  return {
+    html: `${body}\n${htmlOf(link(action.text, action.url))}`,
+    body,
+    action,
+    news: last === undefined ? null : `${htmlOf(bold(title))}\n${htmlOf(last)}`,
+  };
 }
 
 /** A line for each change, the oldest first, and for the result. */

@@ -23,7 +23,10 @@ const textOf = (changes: object = {}, language: 'en' | 'es' | 'ar' = 'en') =>
 
 describe('the text of a signal', () => {
   it('has title, entry, stop, targets, end and a link', () => {
+    const body = textOf().body;
     expect(textOf()).toEqual({
+      body: expect.not.stringContaining('<a '),
+      action: { text: 'Open the signal', url: `https://club.example/#/user-trade-signal/${id}` },
       html: [
         '<b>LONG BTC/USDT · 5×</b>',
         'Entry <code>64100</code> · Stop <code>62650</code> (−2.26%)',
@@ -33,6 +36,7 @@ describe('the text of a signal', () => {
       ].join('\n'),
       news: null,
     });
+    expect(textOf().html.startsWith(`${body}\n`)).toBe(true);
   });
 
   it('measures a short signal downwards', () => {
@@ -75,7 +79,12 @@ describe('the text of a signal', () => {
 
 describe('eventText', () => {
   it('greets a member who has connected, and knows no other kind', () => {
-    expect(eventText('telegram.connected', '{}', 'en', '')).toEqual({ html: replyText('connected', 'en'), news: null });
+    expect(eventText('telegram.connected', '{}', 'en', '')).toEqual({
+      html: replyText('connected', 'en'),
+      body: null,
+      action: null,
+      news: null,
+    });
     expect(eventText('webhook.test', '{}', 'en', '')).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ export class WebhookTargetService {
     return this.sealer.seal(value, at(rowId, userId, field));
   }
 
-  open(sealed: Uint8Array, rowId: string, userId: string, field: SealedField): string {
+  open(sealed: Uint8Array, rowId: string, userId: string | null, field: SealedField): string {
     return this.sealer.open(sealed, at(rowId, userId, field)).toString('utf8');
   }
 
@@ -49,7 +49,12 @@ export class WebhookTargetService {
   }
 }
 
-const at = (rowId: string, userId: string, field: SealedField): SealContext => ({ table: 'channel_addresses', rowId, userId, field });
+const at = (rowId: string, userId: string | null, field: SealedField): SealContext => ({
+  table: 'channel_addresses',
+  rowId,
+  userId,
+  field,
+});
 
 /** Returns what a name leads to; nothing where it leads nowhere, or takes too long. */
 async function addressesOf(host: string): Promise<string[]> {

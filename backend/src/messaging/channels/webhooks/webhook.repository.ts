@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { dateOrNull } from '../../../platform/persistence/date-or-null.js';
 import { db } from '../../../database.js';
+import { memberId } from '../member-address.sql.js';
 import type { AddressState, DisabledReason } from '../channel.types.js';
 
 /** Hours in which the secret before a rotation signs too. */
@@ -15,7 +16,7 @@ export interface StoredWebhook {
   address: Buffer;
   secret: Buffer;
   state: AddressState;
-  reason: Exclude<DisabledReason, 'blocked'> | null;
+  reason: Exclude<DisabledReason, 'blocked' | 'setting'> | null;
   previousSecretUntil: Date | null;
   failingSince: Date | null;
   lastOkAt: Date | null;
@@ -24,7 +25,7 @@ export interface StoredWebhook {
 
 const columns = [
   'id',
-  'user_id as userId',
+  memberId,
   'address',
   'secret',
   'state',
@@ -122,7 +123,7 @@ type WebhookRow = Omit<StoredWebhook, 'reason' | 'secret' | 'previousSecretUntil
 
 function toWebhook({ reason, secret, previousSecretUntil, failingSince, lastOkAt, createdAt, ...same }: WebhookRow): StoredWebhook {
   if (!secret) throw new Error('a webhook has no secret');
-  if (reason === 'blocked') throw new Error('a webhook blocks nobody');
+  if (reason === 'blocked' || reason === 'setting') throw new Error(`a webhook cannot be disabled as ${reason}`);
   return {
     ...same,
     reason,
