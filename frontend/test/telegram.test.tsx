@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { TelegramWire } from '../src/lib/wire/types';
+import type { TelegramGroupWire, TelegramWire } from '../src/lib/wire/types';
 import { type Reply, type Routes, serve } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { open } from './support/render-app';
@@ -12,7 +12,7 @@ beforeEach(rememberSession);
 
 const paying = { ...sofia, kycStatus: 'approved', paymentStatus: 'approved' };
 const answerOf = (data: unknown, message = ''): Reply => ({ body: { message, data } });
-const none: TelegramWire = { isAvailable: true, account: null, request: null };
+const none: TelegramWire = { isAvailable: true, account: null, request: null, group: null };
 const waiting: TelegramWire = {
   ...none,
   request: { expiresAt: '2026-11-28T10:10:00.000Z', pending: null, isRefused: false, isOwnSession: true },
@@ -85,6 +85,49 @@ describe('the card of Telegram', () => {
     await openPage({ ...connected, account: { ...connected.account!, isBlocked: true } });
     expect(await screen.findByText(text('telegram.state.blocked'))).toBeVisible();
     expect(screen.getByText(text('telegram.blocked'))).toBeVisible();
+  });
+
+  it('gives a link to the group, and says so while it is being made', async () => {
+    const inGroup = (state: TelegramGroupWire['state'], more: Partial<TelegramGroupWire> = {}): TelegramWire => ({
+      ...connected,
+      group: { state, link: null, mayAskForLink: false, ...more },
+    });
+    const { calls, user } = await openPage(inGroup('none', { mayAskForLink: true }), {
+      'POST /me/telegram/group-link': answerOf(inGroup('waiting')),
+    });
+    const card = within(await screen.findByRole('region', { name: text('telegram.group.title') }));
+    expect(card.getByText(text('telegram.group.state.none'))).toBeVisible();
+    await user.click(card.getByRole('button', { name: text('telegram.group.ask') }));
+    expect(await card.findByText(text('telegram.group.state.waiting'))).toBeVisible();
+    expect(card.queryByRole('button')).toBeNull();
+    expect(calls.some(({ method, path }) => method === 'POST' && path === '/me/telegram/group-link')).toBe(true);
+  });
+
+  it('shows the link to the group and until when it works', async () => {
+    const link = { url: 'https://t.me/+abc', expiresAt: '2026-11-29T10:10:00.000Z' };
+    await openPage({ ...connected, group: { state: 'invited', link, mayAskForLink: true } });
+    expect(await screen.findByRole('link', { name: text('telegram.group.join') })).toHaveAttribute('href', link.url);
+    expect(screen.getByText(/10:10/)).toBeVisible();
+    expect(screen.getByRole('button', { name: text('telegram.group.again') })).toBeEnabled();
+  });
+
+  it.each([
+    ['not-linked', 'telegram.group.help.notLinked'],
+    ['requested', 'telegram.group.state.requested'],
+    ['member', 'telegram.group.help.member'],
+    ['banned', 'telegram.group.help.banned'],
+  ] as const)('shows a member who is %s', async (state, id) => {
+    await openPage({ ...(state === 'not-linked' ? none : connected), group: { state, link: null, mayAskForLink: false } });
+    const card = within(await screen.findByRole('region', { name: text('telegram.group.title') }));
+    expect(card.getByText(text(id), { exact: false })).toBeVisible();
+    expect(card.queryByRole('button')).toBeNull();
+    expect(card.queryByRole('link')).toBeNull();
+  });
+
+  it('shows nothing of a group where there is none', async () => {
+    await openPage(connected);
+    expect(await screen.findByText(text('telegram.state.connected'))).toBeVisible();
+    expect(screen.queryByRole('region', { name: text('telegram.group.title') })).toBeNull();
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { startSandbox } from '../src/index.ts';
 import type { Sandbox } from '../src/index.ts';
 import { BOT_TOKEN } from '../src/telegram/bot-api.ts';
+import { GROUP_ID } from '../src/telegram/group.ts';
 import { control, type Fields } from './support/client.ts';
 
 let sandbox: Sandbox;
@@ -131,6 +132,63 @@ describe('the page of the bot', () => {
     expect(message.text).toBe('/start abc');
     await call('sendMessage', { chat_id: message.from.id, text: '<b>Hi</b>', parse_mode: 'HTML' });
     expect(await (await fetch(page)).text()).toContain('<li><b>Hi</b></li>');
+  });
+});
+
+describe('the group', () => {
+  const group = { chat_id: GROUP_ID };
+  const invite = async (more: object = {}) =>
+    ((await call('createChatInviteLink', { ...group, creates_join_request: true, ...more })) as { result: { invite_link: string } }).result
+      .invite_link;
+  const status = async (user_id: number) =>
+    ((await call('getChatMember', { ...group, user_id })) as { result?: { status: string } }).result?.status;
+  const decide = (what: 'approve' | 'decline', user_id = 7) => call(`${what}ChatJoinRequest`, { ...group, user_id });
+
+  it('lets in who asked and was approved, whoever the link was made for', async () => {
+    const link = await invite();
+    await person('join', { from: 7, link });
+    expect(await status(7)).toBeUndefined();
+    // Without /start, for five minutes.
+    expect(await send()).toMatchObject({ ok: true });
+    expect(await decide('approve')).toEqual({ ok: true, result: true });
+    expect(await status(7)).toBe('member');
+    expect(await decide('approve')).toMatchObject({ description: 'Bad Request: USER_ALREADY_PARTICIPANT' });
+    await person('join', { from: 8, link });
+    expect(await decide('decline', 8)).toEqual({ ok: true, result: true });
+    expect(await decide('decline', 8)).toMatchObject({ description: 'Bad Request: HIDE_REQUESTER_MISSING' });
+    expect(await status(8)).toBeUndefined();
+  });
+
+  it('lets in whoever opens a link that does not ask, and nobody by one that was revoked or has expired', async () => {
+    await person('join', { from: 7, link: await invite({ creates_join_request: false }) });
+    expect(await status(7)).toBe('member');
+    const revoked = await invite();
+    expect(await call('revokeChatInviteLink', { ...group, invite_link: revoked })).toMatchObject({ result: { is_revoked: true } });
+    for (const link of [revoked, await invite({ expire_date: 1 })])
+      await expect(person('join', { from: 8, link })).rejects.toThrow('expired');
+  });
+
+  it('is left by one call without a ban, but for admins and the owner', async () => {
+    for (const standing of ['member', 'administrator', 'creator']) await person('stand', { from: 7, status: standing });
+    expect(await call('unbanChatMember', { ...group, user_id: 7 })).toMatchObject({ ok: false });
+    await person('stand', { from: 8, status: 'member' });
+    expect(await call('unbanChatMember', { ...group, user_id: 8, only_if_banned: true })).toMatchObject({ ok: true });
+    expect(await status(8)).toBe('member');
+    expect(await call('unbanChatMember', { ...group, user_id: 8 })).toMatchObject({ ok: true });
+    expect(await status(8)).toBe('left');
+    await call('banChatMember', { ...group, user_id: 8 });
+    expect(await status(8)).toBe('kicked');
+  });
+
+  it('tells changes only to a bot that asks for them by name, and refuses one without rights', async () => {
+    await person('stand', { from: 7, status: 'member' });
+    expect(await call('getUpdates', { timeout: 0 })).toEqual({ ok: true, result: [] });
+    expect(await call('getUpdates', { timeout: 0, allowed_updates: ['chat_member'] })).toMatchObject({
+      result: [{ chat_member: { new_chat_member: { status: 'member', user: { id: 7 } } } }],
+    });
+    await person('rights', { isAdmin: false });
+    expect(await decide('approve')).toMatchObject({ error_code: 400, description: 'Bad Request: not enough rights' });
+    expect(await call('unbanChatMember', { chat_id: -1, user_id: 7 })).toMatchObject({ description: 'Bad Request: chat not found' });
   });
 });
 

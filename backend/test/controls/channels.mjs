@@ -16,6 +16,7 @@ const links = { project: 'integration', tests: 'channels/telegram-links' };
 const posts = { project: 'integration', tests: 'channels/telegram-posts' };
 const outcomes = { project: 'unit', tests: 'telegram/telegram-outcome' };
 const updates = { project: 'unit', tests: 'telegram/telegram-update' };
+const group = { project: 'integration', tests: 'channels/telegram-group' };
 const webhooks = { project: 'integration', tests: 'channels/webhooks' };
 
 /** T27: servers that are called through us, and signals that leave the product. */
@@ -347,5 +348,40 @@ export const channelControls = [
     mutation: replace('TelegramPacer.turnOfPost', "await this.blocks.take('telegram', scope, pace)", '0'),
     ...posts,
     name: 'of a copy bot is never exceeded',
+  },
+  {
+    id: 'T27.91',
+    control: 'only the connected account of a member who may see signals is let into the group',
+    mutation: replace('GroupMembersService.answer', 'row.isEntitled || _', 'true'),
+    ...group,
+    name: 'lets in nobody else',
+  },
+  {
+    id: 'T27.92',
+    control: 'who may no longer see signals is removed from the group',
+    mutation: replace('entitledAccounts', '$query.where(hasGroupRight)', '$query'),
+    ...group,
+    name: 'the payment is no longer approved',
+  },
+  {
+    id: 'T27.93',
+    control: 'a link to the group asks to join',
+    mutation: removeProperty('TelegramGroupClient.createLink', 'creates_join_request'),
+    ...group,
+    name: 'asks to join',
+  },
+  {
+    id: 'T27.94',
+    control: 'what happens in other groups of the bot is ignored',
+    mutation: removeIf('GroupUpdatesService.apply', 'action.chat !== _'),
+    ...group,
+    name: 'to another group is nothing to us',
+  },
+  {
+    id: 'T27.95',
+    control: 'members who may not see signals get no link to the group',
+    mutation: removeIf('GroupAccessService.askForLink', '!maySeeSignals(actor)'),
+    ...group,
+    name: 'is given to connected members',
   },
 ];

@@ -59,7 +59,7 @@ async function answer(
     return send(response, status, { 'Content-Type': 'application/json;charset=UTF-8', 'X-Sandbox': '1' }, text);
   }
   if (isBotPage(path)) {
-    const { status, headers, text } = botPage(exchange.bot, method, query);
+    const { status, headers, text } = botPage(exchange.bot, method, path, query);
     return send(response, status, { ...headers, 'X-Sandbox': '1' }, text);
   }
   if (isTelegram(path)) return answerBot(exchange.bot, { path, query, body }, request, response);

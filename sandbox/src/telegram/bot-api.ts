@@ -1,5 +1,6 @@
 import { BotFaults, errorOf, tooMany } from './bot-faults.ts';
 import { channelChat, BotChannels } from './bot-channels.ts';
+import { Group } from './group.ts';
 import { Updates } from './updates.ts';
 import { plainText, refusal, type Answer, type Json, type JsonObject } from './wire.ts';
 
@@ -17,6 +18,9 @@ export interface Person {
   username?: string;
   language_code?: string;
   isBlocking: boolean;
+  /** It has written to the bot. */
+  hasStarted?: boolean;
+  isBot?: boolean;
 }
 
 /** A message as the person sees it now. */
@@ -56,6 +60,7 @@ export class BotApi {
   calls: BotCall[] = [];
   /** Until then every call gets 429. */
   quietUntil = 0;
+  readonly group: Group;
   private nextMessage = 1;
 
   readonly now: () => number;
@@ -63,6 +68,7 @@ export class BotApi {
   constructor(now: () => number) {
     this.now = now;
     this.channels = new BotChannels(now);
+    this.group = new Group({ bot: BOT, updates: this.updates, person: (id) => this.person(id), userOf, now });
   }
 
   reset(): void {
@@ -70,6 +76,7 @@ export class BotApi {
     this.updates.clear();
     this.people.clear();
     this.channels.clear();
+    this.group.reset();
     this.messages = [];
     this.calls = [];
     this.quietUntil = 0;
@@ -92,11 +99,12 @@ export class BotApi {
     if (method === 'deleteWebhook') return { ok: true, result: true };
     if (method === 'sendMessage') return this.send(input);
     if (method === 'editMessageText') return this.edit(input);
-    return refusal(404, 'Not Found');
+    return this.group.answer(method, input) ?? refusal(404, 'Not Found');
   }
 
   /** A message from a person to the bot, in their private chat or another. */
   say(person: Person, text: string, chat: JsonObject = privateChat(person)): number {
+    person.hasStarted = true;
     const command = /^\/\w+/.exec(text)?.[0];
     return this.updates.add('message', {
       message_id: this.nextMessage++,
@@ -109,6 +117,7 @@ export class BotApi {
   }
 
   press(person: Person, messageId: number, data: string): number {
+    person.hasStarted = true;
     return this.updates.add('callback_query', {
       id: String(this.nextMessage++),
       from: userOf(person),
@@ -122,6 +131,7 @@ export class BotApi {
   block(person: Person, isBlocking: boolean): number {
     const [before, after] = isBlocking ? ['member', 'kicked'] : ['kicked', 'member'];
     person.isBlocking = isBlocking;
+    person.hasStarted = true;
     const member = (status: string): JsonObject => ({ status, user: BOT, ...(status === 'kicked' && { until_date: 0 }) });
     return this.updates.add('my_chat_member', {
       chat: privateChat(person),
@@ -143,6 +153,7 @@ export class BotApi {
   /** The chat that a call names, as the wire tells it, or why it cannot be used. */
   private chatOf(id: number): { chat: JsonObject } | Extract<Answer, { ok: false }> {
     const person = this.people.get(id);
+    if (person && !person.hasStarted && !this.group.mayWriteTo(id)) return errorOf('never-started');
     if (person) return person.isBlocking ? errorOf('blocked') : { chat: privateChat(person) };
     const channel = this.channels.take(id);
     if (!channel) return errorOf('chat-not-found');
@@ -209,9 +220,9 @@ function buttonOf(input: JsonObject): string | null {
   return markup?.inline_keyboard?.[0]?.[0]?.url ?? null;
 }
 
-const userOf = ({ id, first_name, username, language_code }: Person): JsonObject => ({
+const userOf = ({ id, first_name, username, language_code, isBot }: Person): JsonObject => ({
   id,
-  is_bot: false,
+  is_bot: isBot ?? false,
   first_name,
   username,
   language_code,

@@ -1,6 +1,7 @@
 import { BOT_NAME, BOT_TOKEN, type BotApi, type Person } from './bot-api.ts';
 import { channelRights } from './bot-channels.ts';
 import type { BotFault } from './bot-faults.ts';
+import { GROUP_ID, type MemberStatus } from './group.ts';
 import type { Update } from './updates.ts';
 import type { JsonObject } from './wire.ts';
 
@@ -11,11 +12,20 @@ export class BotRefusal extends Error {}
 export function controlBot(bot: BotApi, method: string, what: string, query: URLSearchParams, input: unknown): unknown {
   switch (`${method} ${what}`) {
     case 'GET bot':
-      return { token: BOT_TOKEN, name: BOT_NAME };
+      return { token: BOT_TOKEN, name: BOT_NAME, group: GROUP_ID };
     case 'GET messages':
       return bot.messages.filter(({ chat }) => !query.has('chat') || chat === Number(query.get('chat')));
     case 'GET calls':
       return bot.calls.filter((call) => !query.has('method') || call.method === query.get('method'));
+    case 'GET group':
+      return {
+        members: Object.fromEntries(bot.group.members),
+        requests: [...bot.group.requests],
+        links: bot.group.links,
+      };
+    case 'POST rights':
+      bot.group.isAdmin = (input as JsonObject)['isAdmin'] === true;
+      return { ok: true };
     case 'POST faults': {
       for (const fault of Array.isArray(input) ? (input as BotFault[]) : [input as BotFault]) arm(bot, fault);
       return { ok: true };
@@ -75,7 +85,26 @@ function act(bot: BotApi, request: string, input: JsonObject): number {
       return bot.block(person, true);
     case 'POST unblock':
       return bot.block(person, false);
+    case 'POST join':
+      return join(bot, person, text('link') ?? '');
+    case 'POST stand': {
+      const status = text('status') ?? '';
+      if (!isStatus(status)) throw new BotRefusal(`unknown status in the group: ${status}`);
+      person.isBot = input['isBot'] === true;
+      return bot.group.put(person, status, Number(input['by'] ?? id));
+    }
     default:
       throw new BotRefusal(`unknown act of Telegram: ${request}`);
   }
 }
+
+function join(bot: BotApi, person: Person, link: string): number {
+  try {
+    return bot.group.open(person, link);
+  } catch (error) {
+    throw new BotRefusal((error as Error).message);
+  }
+}
+
+const STATUSES: readonly string[] = ['creator', 'administrator', 'member', 'left', 'kicked'] satisfies MemberStatus[];
+const isStatus = (status: string): status is MemberStatus => STATUSES.includes(status);

@@ -11,7 +11,8 @@ export interface BotFault {
   do: {
     /** 429: nobody is served for so many seconds. */
     retryAfter?: number;
-    error?: 'blocked' | 'deactivated' | 'chat-not-found' | 'not-modified' | 'edit-not-found' | 'cannot-parse' | 'unauthorized';
+    error?:
+      'never-started' | 'blocked' | 'deactivated' | 'chat-not-found' | 'not-modified' | 'edit-not-found' | 'cannot-parse' | 'unauthorized';
     /** 400 with the id that the chat has now. */
     migrateTo?: number;
     /** A proxy's page with this status. */
@@ -29,6 +30,7 @@ export interface BotFault {
 
 const ERRORS: Record<NonNullable<BotFault['do']['error']>, readonly [number, string]> = {
   blocked: [403, 'Forbidden: bot was blocked by the user'],
+  'never-started': [403, "Forbidden: bot can't initiate conversation with a user"],
   deactivated: [403, 'Forbidden: user is deactivated'],
   'chat-not-found': [400, 'Bad Request: chat not found'],
   'not-modified': [

@@ -6,8 +6,10 @@ export interface Update {
   [kind: string]: Json;
 }
 
-const KINDS = ['message', 'callback_query', 'my_chat_member'] as const;
+const KINDS = ['message', 'callback_query', 'my_chat_member', 'chat_member', 'chat_join_request'] as const;
 export type UpdateKind = (typeof KINDS)[number];
+/** What Telegram sends only where it is asked for by name. */
+const UNASKED = ['chat_member'];
 /** A long poll answers after this many updates at most. */
 const MAX_LIMIT = 100;
 
@@ -81,7 +83,9 @@ export class Updates {
   private answerPoll(): void {
     const { poll } = this;
     if (!poll) return;
-    const wanted = this.queue.filter((update) => !poll.kinds || poll.kinds.some((kind) => kind in update));
+    const isWanted = (update: Update): boolean =>
+      poll.kinds ? poll.kinds.some((kind) => kind in update) : !UNASKED.some((kind) => kind in update);
+    const wanted = this.queue.filter(isWanted);
     if (wanted.length > 0) poll.done(wanted.slice(0, poll.limit));
   }
 }

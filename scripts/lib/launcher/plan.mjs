@@ -58,6 +58,8 @@ export const databaseVariables = (database) => ({ DATABASE_URL: database.url() }
 
 /** The only bot of the sandbox's Bot API. */
 const SANDBOX_BOT_TOKEN = '7000000001:sandbox-bot-token-of-no-use-to-any';
+/** Its only group (sandbox/src/telegram/group.ts). */
+const SANDBOX_GROUP_ID = '-1001000000001';
 
 /** What the processes are told about the embedded exchange, which also serves reference rates of currencies, two chains and a Bot API. */
 export const exchangeVariables = (ready, env) => ({
@@ -68,6 +70,7 @@ export const exchangeVariables = (ready, env) => ({
   TRON_API_URL: env.TRON_API_URL ?? `${ready.url}/chain/tron`,
   TELEGRAM_API_URL: env.TELEGRAM_API_URL ?? `${ready.url}/telegram`,
   TELEGRAM_BOT_TOKEN: env.TELEGRAM_BOT_TOKEN ?? SANDBOX_BOT_TOKEN,
+  ...(!env.TELEGRAM_BOT_TOKEN && { TELEGRAM_GROUP_ID: env.TELEGRAM_GROUP_ID ?? SANDBOX_GROUP_ID }),
   ...(ready.controlToken && { SANDBOX_CONTROL_TOKEN: ready.controlToken }),
   SANDBOX_EMBEDDED: 'true',
   DEMO_EXCHANGE_KEYS: JSON.stringify({ ...DEMO_KEYS, others: otherKeys() }),

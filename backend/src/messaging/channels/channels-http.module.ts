@@ -14,6 +14,7 @@ import { PushController } from './http/push.controller.js';
 import { TelegramController } from './http/telegram.controller.js';
 import { WebhooksController } from './http/webhooks.controller.js';
 import { PushDevicesService } from './push/push-devices.service.js';
+import { GroupAccessService } from './telegram-group/group-access.service.js';
 import { TelegramLinksService } from './telegram/telegram-links.service.js';
 import { WebhookLogRepository } from './webhooks/webhook-log.repository.js';
 import { WebhookRepository } from './webhooks/webhook.repository.js';
@@ -33,6 +34,14 @@ const forConsole = [
 @Module({
   imports: [ChannelsModule, AuditModule],
   controllers: [WebhooksController, TelegramController, PushController, ChannelsAdminController, DeliveriesAdminController],
-  providers: [WebhooksService, WebhookRepository, WebhookLogRepository, TelegramLinksService, PushDevicesService, ...forConsole],
+  providers: [
+    WebhooksService,
+    WebhookRepository,
+    WebhookLogRepository,
+    TelegramLinksService,
+    GroupAccessService,
+    PushDevicesService,
+    ...forConsole,
+  ],
 })
 export class ChannelsHttpModule {}

@@ -29,6 +29,13 @@ import { TelegramPollerLoop } from './telegram/telegram-poller.loop.js';
 import { TelegramSender } from './telegram/telegram-sender.service.js';
 import { TelegramUpdateRepository } from './telegram/telegram-update.repository.js';
 import { TelegramUpdatesService } from './telegram/telegram-updates.service.js';
+import { ChatMemberRepository } from './telegram-group/chat-member.repository.js';
+import { GroupInvitesService } from './telegram-group/group-invites.service.js';
+import { GroupMembersLoop } from './telegram-group/group-members.loop.js';
+import { GroupMembersService } from './telegram-group/group-members.service.js';
+import { GroupRequests } from './telegram-group/group-requests.service.js';
+import { GroupUpdatesService } from './telegram-group/group-updates.service.js';
+import { TelegramGroupClient } from './telegram-group/telegram-group.client.js';
 import { WebhookHttpClient } from './webhooks/webhook-http.client.js';
 import { WebhookSender } from './webhooks/webhook-sender.service.js';
 
@@ -82,6 +89,17 @@ const reachable = ({ webhookLoopback, egressAddress }: Pick<AppConfig, 'webhookL
     ClubChannelsLoop,
     ChannelPostSender,
     CopyBotSender,
+    ChatMemberRepository,
+    {
+      provide: TelegramGroupClient,
+      useFactory: ({ telegram }: AppConfig) => telegram?.group && new TelegramGroupClient(telegram, telegram.group.id),
+      inject: [AppConfig],
+    },
+    GroupRequests,
+    GroupUpdatesService,
+    GroupInvitesService,
+    GroupMembersService,
+    GroupMembersLoop,
     {
       provide: CHANNEL_SENDERS,
       useFactory: ({ telegram, webPush }: AppConfig, webhooks: ChannelSender, push: ChannelSender, ...bots: ChannelSender[]) => [

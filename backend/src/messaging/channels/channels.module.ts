@@ -5,6 +5,8 @@ import { ChannelEventsModule } from './channel-events.module.js';
 import { DeliveryFanOutRepository } from './delivery-fan-out.repository.js';
 import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
 import { PushTargets } from './push/push-target.service.js';
+import { ChatAccountRepository } from './telegram-group/chat-account.repository.js';
+import { ChatAccounts } from './telegram-group/chat-account.service.js';
 import { TelegramAccounts } from './telegram/telegram-account.service.js';
 import { TelegramAddressRepository } from './telegram/telegram-address.repository.js';
 import { TelegramBotRepository } from './telegram/telegram-bot.repository.js';
@@ -20,6 +22,8 @@ const shared = [
   TelegramAddressRepository,
   TelegramBotRepository,
   TelegramLinkCodeRepository,
+  ChatAccounts,
+  ChatAccountRepository,
 ];
 
 /** What members' routes and the worker share. */

@@ -32,6 +32,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { place: 'channel-addresses', table: 'channel_addresses', column: 'secret', owned: true },
   { place: 'channel-addresses', table: 'channel_addresses', column: 'previous_secret', owned: true },
   { place: 'channel-addresses', table: 'telegram_link_codes', column: 'telegram', owned: true },
+  { place: 'channel-addresses', table: 'chat_members', column: 'account', owned: false },
   { place: 'waiting-messages', table: 'outbox', column: 'payload', owned: false },
 ];
 

@@ -26,4 +26,12 @@ export const telegramVariables = {
     text().optional(),
     'Exchanges of signals without leverage, as the copy bot spells them; unset: the line is left out',
   ),
+  TELEGRAM_GROUP_ID: variable(
+    text().optional(),
+    'Number of the supergroup for paying members with Telegram, such as -1001234567890; the bot is an admin there; unset: there is none',
+  ),
+  TELEGRAM_GROUP_ALLOWED: variable(
+    text().optional(),
+    'Numbers of Telegram accounts that may be in the group without a subscription, separated by commas; unset: its admins and bots alone',
+  ),
 } as const;

@@ -31,6 +31,8 @@ export const limits = {
    * a session.
    */
   secondFactor: { points: 5, duration: 15 * MINUTE },
+  /** Links to the Telegram group that one member asks for. */
+  telegramGroupLinkUser: { points: 20, duration: HOUR },
   /** Wrong codes of one account after which its owner gets an email. */
   secondFactorNotice: { points: 3, duration: 24 * HOUR },
   /** Wrong passwords and codes of step-up authentication within a session. */

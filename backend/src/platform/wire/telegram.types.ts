@@ -21,6 +21,19 @@ export interface TelegramWire {
     /** This session asked for the link: only it can confirm. */
     isOwnSession: boolean;
   } | null;
+  /** The members' group; null: there is none, or the member may not see signals. */
+  group: TelegramGroupWire | null;
+}
+
+export interface TelegramGroupWire {
+  /**
+   * `none`: not in the group, and no link. `waiting`: a link is being made. `invited`: there is a link. `requested`: the request to join is
+   * being answered. `banned`: an admin of the group banned the account.
+   */
+  state: 'not-linked' | 'none' | 'waiting' | 'invited' | 'requested' | 'member' | 'banned';
+  /** It asks to join, and lets in nobody but this member. */
+  link: { url: string; expiresAt: string } | null;
+  mayAskForLink: boolean;
 }
 
 /** POST /me/telegram/link: the only answer with the link. */

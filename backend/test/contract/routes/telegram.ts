@@ -16,5 +16,6 @@ export const telegramRoutes: Route[] = [
       { name: 'a member who may not see signals', as: 'hedge fund', body: { id: '7' }, status: 403 },
     ],
   },
+  { method: 'POST', path: '/me/telegram/group-link', allowed: members, empty: 409 },
   { method: 'DELETE', path: '/me/telegram', allowed: members, empty: 404 },
 ];

@@ -109,7 +109,7 @@ describe('a rotation', () => {
     expect(await keys('retire', '--id', 'k1')).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /"k1" seals 2 exchange-keys, 1 kyc-addresses, 1 authenticator-apps, \d+ waiting-messages, 7 channel-addresses, 3 files\. /,
+        /"k1" seals 2 exchange-keys, 1 kyc-addresses, 1 authenticator-apps, \d+ waiting-messages, 8 channel-addresses, 3 files\. /,
       ),
     });
     expect(Object.keys(ring().keys)).toEqual(['k1', 'k2']);

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { uuidv7 } from '../../../src/platform/domain/index.js';
 import { PushTargets } from '../../../src/messaging/channels/push/push-target.service.js';
+import { ChatAccounts } from '../../../src/messaging/channels/telegram-group/chat-account.service.js';
 import { TelegramAccounts } from '../../../src/messaging/channels/telegram/telegram-account.service.js';
 import { WebhookTargetService } from '../../../src/messaging/channels/webhooks/webhook-target.service.js';
 import { call, type SignedIn } from '../../support/people.js';
@@ -122,6 +123,15 @@ async function telegram(api: TestApi, { userId }: SignedIn): Promise<void> {
      values (?, ?, gen_random_uuid(), ?, now() + interval '10 minutes', now(), ?)`,
     [id, userId, Buffer.from(id), accounts.seal(account, { table: 'telegram_link_codes', rowId: id, userId })],
   );
+  const chat = api.app.get(ChatAccounts, { strict: false }).seal({ id: account.id, chat: account.id, language: 'en' }, id);
+  await api
+    .em()
+    .execute(`insert into chat_members (id, chat_id, hash, account, user_id, status) values (?, -1001, ?, ?, ?, 'member')`, [
+      id,
+      accounts.hashOf(account.id),
+      chat,
+      userId,
+    ]);
 }
 
 export const accountOf = async (api: TestApi, { userId }: { userId: string }) =>

@@ -14,6 +14,7 @@ import { useProfile } from '../../lib/session';
 import { isPaid } from '../../lib/subscription';
 import type { TelegramWire } from '../../lib/wire/types';
 import { disconnectTelegram, telegramQuery } from './telegram';
+import { TelegramGroup } from './telegram-group';
 import { TelegramLink } from './telegram-link';
 import styles from './notifications.module.css';
 
@@ -29,7 +30,10 @@ export function TelegramCard() {
     );
   return (
     <Card span={12} title={t('telegram.title')} aside={<StateBadge telegram={telegram} />}>
-      {telegram.account ? <Connected account={telegram.account} /> : <TelegramLink telegram={telegram} isAllowed={isPaid(profile)} />}
+      <div className={styles.stack}>
+        {telegram.account ? <Connected account={telegram.account} /> : <TelegramLink telegram={telegram} isAllowed={isPaid(profile)} />}
+        {telegram.group && <TelegramGroup group={telegram.group} />}
+      </div>
     </Card>
   );
 }

@@ -93,6 +93,8 @@ export class MemberDataRepository {
 
   /** Deletes sessions, tokens, factors, email records, keys of requests, progress in lessons, addresses, quiet hours and notices. */
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
+    // The account itself stays, sealed, until the worker has removed it from the group: with the connection its right ends here.
+    await db(tx).updateTable('chat_members').set({ user_id: null }).where('user_id', '=', userId).execute();
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
   }
 

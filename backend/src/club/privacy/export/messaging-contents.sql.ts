@@ -42,4 +42,11 @@ export const messagingSets: MemberSet[] = [
     sql: `select created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt", is_refused as "refused"
       from telegram_link_codes where user_id = $1`,
   },
+  {
+    path: 'telegram-group.json',
+    about: "Where your Telegram account stands in the members' group; the account is sealed",
+    tables: ['chat_members'],
+    sql: `select status, link_expires_at as "linkExpiresAt", created_at as "createdAt", updated_at as "changedAt", checked_at as "checkedAt"
+      from chat_members where user_id = $1`,
+  },
 ];

@@ -8,7 +8,7 @@ const TIMEOUT_SECONDS = 10;
 /** How long Telegram waits for updates before it answers that there are none. */
 const POLL_SECONDS = 25;
 /** The kinds of updates that we use; others are not sent. */
-const ALLOWED_UPDATES = ['message', 'my_chat_member'] as const;
+const ALLOWED_UPDATES = ['message', 'my_chat_member', 'chat_member', 'chat_join_request'] as const;
 
 /** A message for one chat, as HTML. */
 export interface TelegramMessage {
@@ -98,7 +98,8 @@ export class TelegramApiClient {
   }
 }
 
-const fetchOnce: typeof fetch = (input, init) => fetch(input, { ...init, headers: { ...init?.headers, connection: 'close' } });
+/** Keeps no connection. */
+export const fetchOnce: typeof fetch = (input, init) => fetch(input, { ...init, headers: { ...init?.headers, connection: 'close' } });
 
 const keyboardOf = (button: TelegramMessage['button']) => button && { reply_markup: { inline_keyboard: [[button]] } };
 const shape = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
@@ -117,7 +118,7 @@ const NO_TLS = /^(EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_T
 const isUnsent = (code: string) => NO_CONNECTION.test(code) || NO_TLS.test(code);
 
 /** Runs one call. Never throws for what the other side does. */
-async function answerTo<T>(call: () => Promise<T>): Promise<TelegramAnswer<T>> {
+export async function answerTo<T>(call: () => Promise<T>): Promise<TelegramAnswer<T>> {
   try {
     return { kind: 'done', result: await call() };
   } catch (error) {

@@ -43,6 +43,14 @@ export class TelegramPacer {
     return this.blocks.block('telegram', seconds, hash.toString('base64url'));
   }
 
+  /** Waits for the turn of a request that is no message. Returns 0, or the seconds that the whole channel is blocked. */
+  async next(): Promise<number> {
+    const blocked = await this.blocks.blockedSeconds('telegram');
+    if (blocked > 0) return blocked;
+    await pause(await this.blocks.reserve('telegram', ALL_SPACING_SECONDS));
+    return this.blocks.blockedSeconds('telegram');
+  }
+
   /** Nothing goes out for so many seconds. */
   block(seconds: number): Promise<void> {
     return this.blocks.block('telegram', seconds);

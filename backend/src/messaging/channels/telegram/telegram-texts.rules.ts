@@ -6,7 +6,7 @@ import english from '../../../../locales/en/telegram.json' with { type: 'json' }
 import spanish from '../../../../locales/es/telegram.json' with { type: 'json' };
 import { bold, code, htmlOf, link, TelegramHtml } from './telegram-html.rules.js';
 
-const catalogues: Readonly<Record<Language, typeof english>> = { en: english, es: spanish, ar: arabic };
+export const catalogues: Readonly<Record<Language, typeof english>> = { en: english, es: spanish, ar: arabic };
 
 type SignalText = keyof typeof english.signal;
 export type ReplyText = keyof typeof english.reply;
@@ -98,7 +98,7 @@ function newsOf({ changes, outcome: result }: SignalState, say: (text: SignalTex
 type Values = Record<string, string | TelegramHtml>;
 
 /** Fills a message of the catalogue. Values are escaped, and in a text from right to left keep their own direction. */
-function filled(message: string, language: Language, values: Values): string {
+export function filled(message: string, language: Language, values: Values): string {
   const { isolate } = textFormat(language);
   return formatMessage(
     language,

@@ -1,10 +1,33 @@
 import { createHash } from 'node:crypto';
 import type { Update, User } from 'grammy/types';
+import { statusOf, type TelegramStatus } from '../telegram-group/group-status.rules.js';
 import { DEFAULT_LANGUAGE, languageOf, type Language } from '../../../platform/domain/index.js';
 
 /** What an update asks for. `codeHash`: SHA-256 of the code of a link in base64url; null: the bot was started without one. */
 export type TelegramAction =
-  { act: 'start'; id: string; name: string; language: Language; codeHash: string | null } | { act: 'block' | 'unblock'; id: string };
+  | { act: 'start'; id: string; name: string; language: Language; codeHash: string | null }
+  | { act: 'block' | 'unblock'; id: string }
+  | JoinRequestAction
+  | ChatMemberAction;
+
+/** Somebody asks to join a group. `userChat`: the chat in which the bot may answer for five minutes. */
+export interface JoinRequestAction {
+  act: 'join-request';
+  chat: string;
+  id: string;
+  userChat: string;
+  language: Language;
+}
+
+/** Somebody stands differently in a group. `by`: the account that changed it. */
+export interface ChatMemberAction {
+  act: 'chat-member';
+  chat: string;
+  id: string;
+  by: string;
+  status: TelegramStatus;
+  language: Language;
+}
 
 /** `/start`, with or without a code. Telegram allows 64 characters. */
 const START = /^\/start(?:@\w+)?(?: ([\w-]{1,64}))?\s*$/;
@@ -15,16 +38,30 @@ const MAX_NAME = 64;
 /** The hash under which a code is stored. */
 export const codeHashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Reads an update; null: it asks for nothing. Only people in their private chat are listened to. */
+/** Reads an update; null: it asks for nothing. Messages count from people in their private chat alone. */
 export function actionOf(update: Update): TelegramAction | null {
-  const { message, my_chat_member: member } = update;
+  const { message, my_chat_member: member, chat_join_request: request, chat_member: change } = update;
+  if (request && !request.from.is_bot) {
+    const { chat, from, user_chat_id: userChat } = request;
+    return { act: 'join-request', chat: String(chat.id), id: String(from.id), userChat: String(userChat), language: spokenBy(from) };
+  }
+  if (change && !change.new_chat_member.user.is_bot) {
+    const { chat, from, new_chat_member: now } = change;
+    const { id } = now.user;
+    return {
+      act: 'chat-member',
+      chat: String(chat.id),
+      id: String(id),
+      by: String(from.id),
+      status: statusOf(now),
+      language: spokenBy(now.user),
+    };
+  }
   if (message?.from && isOwnChat(message.chat, message.from)) {
     const start = START.exec(message.text ?? '');
     if (!start) return null;
-    const { id, language_code: tag } = message.from;
     const codeHash = start[1] === undefined ? null : codeHashOf(start[1]).toString('base64url');
-    const language = languageOf(tag?.split('-')[0]) ?? DEFAULT_LANGUAGE;
-    return { act: 'start', id: String(id), name: nameOf(message.from), language, codeHash };
+    return { act: 'start', id: String(message.from.id), name: nameOf(message.from), language: spokenBy(message.from), codeHash };
   }
   if (member && isOwnChat(member.chat, member.from)) {
     const { status } = member.new_chat_member;
@@ -33,6 +70,8 @@ export function actionOf(update: Update): TelegramAction | null {
   }
   return null;
 }
+
+const spokenBy = ({ language_code: tag }: User): Language => languageOf(tag?.split('-')[0]) ?? DEFAULT_LANGUAGE;
 
 const isOwnChat = (chat: { id: number; type: string }, from: User): boolean =>
   chat.type === 'private' && chat.id === from.id && !from.is_bot;

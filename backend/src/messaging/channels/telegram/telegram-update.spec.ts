@@ -9,6 +9,12 @@ const said = (text: string, more: object = {}): Update =>
 const member = (status: string, more: object = {}): Update =>
   ({ update_id: 1, my_chat_member: { chat, from: ada, date: 0, new_chat_member: { status }, ...more } }) as unknown as Update;
 
+const stands = (user: object, more: object): Update =>
+  ({
+    update_id: 1,
+    chat_member: { chat: { id: -1001, type: 'supergroup' }, from: { ...ada, id: 8 }, date: 0, new_chat_member: { user, ...more } },
+  }) as unknown as Update;
+
 describe('actionOf', () => {
   it('reads a start with a code, of which it keeps the hash', () => {
     expect(actionOf(said('/start abc_-9'))).toEqual({
@@ -48,5 +54,39 @@ describe('actionOf', () => {
     expect(actionOf(member('member'))).toEqual({ act: 'unblock', id: '7' });
     expect(actionOf(member('administrator'))).toBeNull();
     expect(actionOf(member('kicked', { chat: { id: -5, type: 'group', title: 'x' } }))).toBeNull();
+  });
+
+  it('reads a join request, and who may be written to for it', () => {
+    const request = { chat: { id: -1001, type: 'supergroup' }, from: ada, user_chat_id: 77, date: 0 };
+    expect(actionOf({ update_id: 1, chat_join_request: request } as unknown as Update)).toEqual({
+      act: 'join-request',
+      chat: '-1001',
+      id: '7',
+      userChat: '77',
+      language: 'es',
+    });
+  });
+
+  it.each([
+    ['creator', {}, 'kept'],
+    ['administrator', {}, 'kept'],
+    ['member', {}, 'member'],
+    ['restricted', { is_member: true }, 'member'],
+    ['restricted', { is_member: false }, 'left'],
+    ['left', {}, 'left'],
+    ['kicked', {}, 'banned'],
+  ])('reads who is %s in a group %p', (status, more, expected) => {
+    expect(actionOf(stands(ada, { status, ...more }))).toEqual({
+      act: 'chat-member',
+      chat: '-1001',
+      id: '7',
+      by: '8',
+      status: expected,
+      language: 'es',
+    });
+  });
+
+  it('ignores bots in a group', () => {
+    expect(actionOf(stands({ ...ada, is_bot: true }, { status: 'member' }))).toBeNull();
   });
 });

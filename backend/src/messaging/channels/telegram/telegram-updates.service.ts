@@ -4,6 +4,7 @@ import { AppConfig } from '../../../platform/config/index.js';
 import { RateLimits } from '../../../platform/rate-limits/index.js';
 import { AuditLog } from '../../../operations/audit/index.js';
 import { MailOutbox } from '../../mail/index.js';
+import { GroupUpdatesService } from '../telegram-group/group-updates.service.js';
 import { TelegramAccounts } from './telegram-account.service.js';
 import { TelegramAddressRepository } from './telegram-address.repository.js';
 import { TelegramApiClient } from './telegram-api.client.js';
@@ -37,6 +38,7 @@ export class TelegramUpdatesService {
     private readonly api: TelegramApiClient,
     private readonly pacer: TelegramPacer,
     private readonly config: AppConfig,
+    private readonly group: GroupUpdatesService,
   ) {}
 
   /** Works off the oldest update. Returns false if there is none. */
@@ -63,6 +65,10 @@ export class TelegramUpdatesService {
 
   private async apply(tx: EntityManager, action: TelegramAction): Promise<ReplyText | null> {
     if (action.act === 'start') return action.codeHash === null ? this.started(tx, action) : this.linking(tx, action, action.codeHash);
+    if (action.act === 'join-request' || action.act === 'chat-member') {
+      await this.group.apply(tx, action);
+      return null;
+    }
     const address = await this.addresses.lockByHash(tx, this.accounts.hashOf(action.id));
     if (!address) return null;
     if (action.act === 'unblock') await this.enable(tx, address);
