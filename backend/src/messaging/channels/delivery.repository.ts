@@ -172,8 +172,8 @@ export class DeliveryRepository {
   }
 
   /**
-   * Stores results of tries and lets go of their deliveries; a newer revision is queued at once, but for one that an admin decides about. Returns the ids of those that are stored:
-   * nothing is stored of a delivery that this worker no longer holds.
+   * Stores results of tries and lets go of their deliveries; a newer revision is queued at once, but for one that an admin decides about.
+   * Returns the ids of those that are stored: nothing is stored of a delivery that this worker no longer holds.
    */
   async settle(tx: EntityManager, results: readonly TryResult[]): Promise<Set<string>> {
     const column = <T>(value: (result: TryResult) => T) => results.map(value);

@@ -5,8 +5,7 @@ export type DecisionWire = 'arrived' | 'send-again';
 
 /**
  * Why a message was not sent. `no-access`: the member may not see signals. `preference`: they turned it off. `disabled`: the address is.
- * `late`: its time was over. `refused`: the other side does not take it. `nothing`: the channel of copy bots needed no post, or a person has
- * to post.
+ * `late`: its time was over. `refused`: the other side does not take it. `nothing`: copy bots needed no post, or a person has to post.
  */
 export type NotSentReasonWire = 'no-access' | 'preference' | 'disabled' | 'late' | 'refused' | 'nothing';
 

@@ -130,7 +130,8 @@ describe('signals on four channels while workers are killed and every double fai
     const due = when === 'now' ? 'and (lease_until is not null or available_at <= now())' : '';
     const [row] = await stage.rows<{ n: number }>(
       `select ((select count(*) from deliveries d join channel_addresses a on a.id = d.address_id
-                where (d.state in ('queued', 'claimed', 'sending', 'failed_retryable') or (d.state = 'uncertain' and a.channel <> 'telegram'))
+                where (d.state in ('queued', 'claimed', 'sending', 'failed_retryable')
+                  or (d.state = 'uncertain' and a.channel <> 'telegram'))
                   ${due})
         + (select count(*) from outbox where sent_at is null and dead_at is null ${when === 'now' ? 'and available_at <= now()' : ''})
         + (select count(*) from signal_mailings where finished_at is null)

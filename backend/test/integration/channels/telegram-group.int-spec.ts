@@ -25,7 +25,7 @@ const lastOf = async (chat: number, count: number) => (await world.arrived(chat,
 const linkOf = async (url: string) => (await group.atTelegram()).links.find(({ invite_link }) => invite_link === url)!;
 const ask = (member: Parameters<typeof world.request>[2]) => world.request('POST', '/group-link', member);
 /** Waits until no row is left of an account that belongs to nobody. */
-const forgotten = () =>
+const expectForgotten = () =>
   eventually(async () => {
     await new ChatMemberRepository(world.api.em()).sweep(GROUP);
     expect((await group.rowsOf()).filter(({ user_id }) => user_id === null)).toEqual([]);
@@ -189,14 +189,14 @@ describe('a right that ends', () => {
     expect((await world.calls('banChatMember')).length).toBe(0);
   });
 
-  it('also removes the account of a member who was erased, whose row is then forgotten', async () => {
+  it('also removes the account of a member who was erased, whose row is then expectForgotten', async () => {
     const { member, chat } = await group.joined();
     await world.stopWorker();
     await world.rows('delete from channel_addresses where user_id = ?', [member.userId]);
     await world.rows('update chat_members set user_id = null where user_id = ?', [member.userId]);
     await world.startWorker();
     await group.stands(chat, 'left');
-    await forgotten();
+    await expectForgotten();
   });
 
   it('lets the member in again when it begins again', async () => {
@@ -252,7 +252,7 @@ describe('somebody in the group', () => {
     await group.put(stranger, 'member', { by: chat });
     await group.stands(stranger, 'left');
     expect(await group.statusOf(chat)).toBe('member');
-    await forgotten();
+    await expectForgotten();
   });
 
   it('with a right stays, however they came', async () => {

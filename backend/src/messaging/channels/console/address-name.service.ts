@@ -15,8 +15,8 @@ export interface NamedAddress {
 }
 
 /**
- * Names addresses for the team: host of a webhook or push service, name and number of a Telegram account, number of a channel of the club. The path of a URL and the
- * endpoint of a browser work like a key, and never leave this service.
+ * Names addresses for the team: host of a webhook or push service, name and number of a Telegram account, number of a channel of the club.
+ * The path of a URL and the endpoint of a browser work like a key, and never leave this service.
  */
 @Injectable()
 export class AddressNames {

@@ -40,7 +40,7 @@ export const resultOf = (channel: Channel, state: DeliveryState): DeliveryResult
 export const statesOf = (result: DeliveryResult): DeliveryState[] =>
   (Object.keys(results) as DeliveryState[]).filter((state) => state !== 'uncertain' && results[state] === result);
 
-/** Why a delivery was not sent: a code of the check before the request, `refused` by the other side, or `nothing` where no post was needed. */
+/** Why a delivery was not sent: a code of the check before the request; `refused` by the other side; `nothing`: no post was needed. */
 export const notSentReasons = ['no-access', 'preference', 'disabled', 'late', 'refused', 'nothing'] as const;
 export type NotSentReason = (typeof notSentReasons)[number];
 

@@ -16,7 +16,14 @@ export const retrySeconds = (attempts: number): number => DELAYS[attempts - 1] ?
 /** How long a channel of the club is left alone that refuses the bot. */
 export const REFUSED_CHANNEL_SECONDS = 15 * MINUTE;
 
-export const ALARM_CAUSES = ['token-refused', 'refused-text', 'channel-refused', 'group-refused', 'copy-not-posted', 'copy-not-closed'] as const;
+export const ALARM_CAUSES = [
+  'token-refused',
+  'refused-text',
+  'channel-refused',
+  'group-refused',
+  'copy-not-posted',
+  'copy-not-closed',
+] as const;
 export type AlarmCause = (typeof ALARM_CAUSES)[number];
 
 /** What else an answer means. `alarm`: our own fault, which a person has to look at. */
