@@ -6,14 +6,16 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { answerParent } from '../lib/answer-parent.mjs';
 
 const built = (file) => import(new URL(`../../dist/backend/src/${file}`, import.meta.url).href);
-const [{ settings }, { CoreModule }, { ChannelsModule }, { ChannelEvents }, { PushTargets }, { TelegramAccounts }] = await Promise.all([
-  built('boot.js'),
-  built('core.module.js'),
-  built('messaging/channels/channels.module.js'),
-  built('messaging/channels/channel-events.service.js'),
-  built('messaging/channels/push/push-target.service.js'),
-  built('messaging/channels/telegram/telegram-account.service.js'),
-]);
+const [{ settings }, { CoreModule }, { ChannelsModule }, { ChannelEvents }, { PushTargets }, { TelegramAccounts }, { signalData }] =
+  await Promise.all([
+    built('boot.js'),
+    built('core.module.js'),
+    built('messaging/channels/channels.module.js'),
+    built('messaging/channels/channel-events.service.js'),
+    built('messaging/channels/push/push-target.service.js'),
+    built('messaging/channels/telegram/telegram-account.service.js'),
+    built('trading/signals/delivery/signal-event.messages.js'),
+  ]);
 
 const config = await settings();
 const host = { module: class ChannelHost {}, imports: [CoreModule.forRoot(config, { http: false }), ChannelsModule] };
@@ -22,6 +24,25 @@ const [events, targets, accounts] = [ChannelEvents, PushTargets, TelegramAccount
 const em = () => context.get(MikroORM, { strict: false }).em.fork();
 
 const HOUR_MS = 3_600_000;
+const signal = {
+  base: 'BTC',
+  quote: 'USDT',
+  side: 'long',
+  entryPrice: '64100',
+  stopLoss: '62650',
+  trailingStopLoss: null,
+  takeProfit1: '65400',
+  takeProfit2: '66900',
+  takeProfit3: '69000',
+  leverageFactor: 5,
+  recommendedPositionSize: '2% of the account',
+  riskLevel: 'Medium',
+  timeFrame: '4 Hours',
+  marketCondition: 'Bullish above the weekly open',
+  signalMessage: 'Enter on the retest.',
+  amendments: [],
+  outcome: null,
+};
 
 /** A member who may see signals. */
 async function reader() {
@@ -68,18 +89,7 @@ answerParent(context, {
       events.announce(tx, {
         kind: 'signal.published',
         subjectId: id,
-        data: {
-          id,
-          symbol: 'BTC/USDT',
-          market: 'spot',
-          side: 'long',
-          entry: '64100',
-          stop: '62650',
-          targets: ['65400', '66900', '69000'],
-          closes_at: expiresAt.toISOString(),
-          changes: [],
-          outcome: null,
-        },
+        data: signalData({ ...signal, id, publishedAt: new Date() }, expiresAt),
         at: new Date(),
         expiresAt,
       }),
