@@ -54,6 +54,15 @@ describe('the page of channels', () => {
     expect(off).toHaveTextContent('fcm.googleapis.comUntil 20 Nov 2026, 13:30 UTC');
   });
 
+  it('shows no figures of a channel that was never set up', async () => {
+    const never = { ...webhooks, id: 'copy-bot' as const, isConfigured: false };
+    serve({ ...start, 'GET /admin/channels': { body: { message: '', data: [never] } } });
+    await open('/admin/channels');
+    const shown = await card('Channel of copy bots');
+    expect(shown).toHaveTextContent('TELEGRAM_COPY_CHANNEL_ID is not set. Nothing is sent on this channel.');
+    expect(within(shown).queryByText('Due now')).toBeNull();
+  });
+
   it('is loading, and says what went wrong', async () => {
     loggedRefusals();
     const { reply, answer } = later();

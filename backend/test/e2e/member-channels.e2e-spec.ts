@@ -86,7 +86,7 @@ const PERSON = 4711;
       return found;
     });
 
-  it('connects Telegram, gets a signal there, hears the next one no more, and disconnects', async () => {
+  it('connects Telegram, joins the group, gets a signal there, has the next one without a sound, and disconnects', async () => {
     await visitor.goTo('/notification-settings');
     await button(text('telegram.connect.action')).click();
     const link = await page.getByRole('link', { name: text('telegram.open') }).getAttribute('href');
@@ -98,6 +98,19 @@ const PERSON = 4711;
     await button(text('telegram.pending.confirm')).click();
     await page.getByText(text('telegram.state.connected'), { exact: true }).waitFor();
     await visitor.look('channels-telegram-connected');
+
+    const invite = await page.getByRole('link', { name: text('telegram.group.join') }).getAttribute('href');
+    await visitor.look('channels-group-link');
+    const stranger = PERSON + 1;
+    await telegram('POST', 'join', { from: stranger, link: invite });
+    await telegram('POST', 'join', { from: PERSON, link: invite });
+    await page.getByText(text('telegram.group.state.member'), { exact: true }).waitFor();
+    await visitor.look('channels-group-member');
+    const group = () => telegram<{ members: Record<string, unknown>; requests: unknown[] }>('GET', 'group');
+    // The request of somebody else with the same link has been declined by now, or is before long.
+    await eventually(async () => expect((await group()).requests).toEqual([]));
+    const { members } = await group();
+    expect([String(PERSON) in members, String(stranger) in members]).toEqual([true, false]);
 
     await publish('BTCUSDT');
     expect(await inChat('BTC/USDT')).toMatchObject({ isSilent: false });
@@ -120,6 +133,8 @@ const PERSON = 4711;
     await visitor.look('channels-telegram-disconnect');
     await dialog.getByRole('button', { name: text('telegram.disconnect.action'), exact: true }).click();
     await page.getByText(text('telegram.state.none'), { exact: true }).waitFor();
+    // The right to the group ends with the connection.
+    await eventually(async () => expect((await group()).members).not.toMatchObject({ [PERSON]: 'member' }));
     expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
   }, 200_000);
 

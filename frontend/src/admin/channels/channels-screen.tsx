@@ -56,10 +56,23 @@ export function ChannelsScreen() {
 }
 
 function ChannelCard({ channel }: { channel: ChannelHealthWire }) {
-  const { id, isConfigured, queue, unknown, tries, lastOkAt } = channel;
+  const { id, isConfigured } = channel;
   return (
     <Card title={channelNames[id]} aside={<StateBadge of={channelState(channel)} />} span={4}>
       {!isConfigured && <p className={styles.note}>{missingSettings[id]}. Nothing is sent on this channel.</p>}
+      {(isConfigured || hasAnything(channel)) && <Figures channel={channel} />}
+    </Card>
+  );
+}
+
+/** A channel without settings may have been in use before. */
+const hasAnything = ({ queue, unknown, addresses, blocks }: ChannelHealthWire): boolean =>
+  queue.due + queue.underWay + queue.later + unknown + addresses.length + blocks.length > 0;
+
+function Figures({ channel }: { channel: ChannelHealthWire }) {
+  const { id, queue, unknown, tries, lastOkAt } = channel;
+  return (
+    <>
       <Facts>
         <Fact name="Due now" value={count(queue.due)} />
         <Fact name="Oldest due for" value={<OldestDue seconds={queue.oldestDueSeconds} />} />
@@ -80,7 +93,7 @@ function ChannelCard({ channel }: { channel: ChannelHealthWire }) {
       <Addresses channel={channel} />
       <h3 className={styles.heading}>Blocks</h3>
       <Blocks channel={channel} />
-    </Card>
+    </>
   );
 }
 
