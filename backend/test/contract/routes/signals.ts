@@ -19,7 +19,7 @@ const signal = {
   signalMessage: 'Enter on the retest.',
   date: '2026-11-21',
   time: '09:30',
-  projectedDateOfClosure: '2026-11-28',
+  projectedDateOfClosure: '2099-12-31',
 };
 const odds = {
   tradeType: signal.tradeType,

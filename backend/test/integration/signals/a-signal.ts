@@ -19,7 +19,7 @@ export function aSignal(overrides: Record<string, unknown> = {}): Record<string,
     signalMessage: 'Enter on the retest.\nDo not chase.',
     date: '2026-11-21',
     time: '09:30',
-    projectedDateOfClosure: '2026-11-28',
+    projectedDateOfClosure: '2099-12-31',
     ...overrides,
   };
 }
