@@ -50,7 +50,7 @@ describe('publishing a signal', () => {
       weights: ['1', '1', '1'],
       trail: trailingStopLoss,
       message: 'Zu spät?\n🟢 "no"',
-      closesAt: '2026-11-29T00:00:00.000Z',
+      closesAt: '2100-01-01T00:00:00.000Z',
     });
     expect([stopLoss, signalMessage]).not.toContain(undefined);
     expect(leaf!.content).not.toContain(world.admin.userId);
