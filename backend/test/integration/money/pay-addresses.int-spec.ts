@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PayAddressChangeWire, PublicPayAddressWire, SubscriptionWire } from '../../../src/platform/wire/index.js';
 import { PayAddressesService } from '../../../src/money/pay-addresses/index.js';
 import { call, signedInTeam, type SignedIn } from '../../support/people.js';
@@ -21,8 +21,11 @@ beforeAll(async () => {
   second = await signedInTeam(world.api, 'admin');
   member = await world.verified();
 });
+// A worker takes some twenty connections: those of all tests together are more than the server has.
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.close();
+});
 afterAll(async () => {
-  for (const worker of workers) await worker.close();
   await world.stop();
 });
 

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PayAddressChangeWire } from '../../../src/platform/wire/index.js';
 import { PayAddressesService } from '../../../src/money/pay-addresses/index.js';
 import { call, signedInTeam, type SignedIn } from '../../support/people.js';
@@ -17,10 +17,11 @@ beforeAll(async () => {
   chains = await ChainWorld.start(() => Promise.resolve({ TRON_POOL: POOL.join(', ') }));
   second = await signedInTeam(chains.world.api, 'admin');
 });
-afterAll(async () => {
-  for (const worker of workers) await worker.close();
-  await chains.stop();
+// A worker takes some twenty connections: those of all tests together are more than the server has.
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.close();
 });
+afterAll(() => chains.stop());
 
 const shared = () => chains.world.api.config.payAddresses.usdtTrc20;
 const billed = (count: number) => Promise.all(Array.from({ length: count }, () => chains.billed()));
