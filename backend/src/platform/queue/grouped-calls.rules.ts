@@ -1,3 +1,6 @@
+/** A group that takes longer holds up nobody else: what comes later does not wait for it. */
+const PATIENCE_MS = 5_000;
+
 interface Waiting<Call, Result> {
   call: Call;
   done: (result: Result) => void;
@@ -16,6 +19,7 @@ export class GroupedCalls<Call, Result> {
   constructor(
     private readonly perform: (calls: readonly Call[]) => Promise<readonly Result[]>,
     private readonly most: number,
+    private readonly patienceMs = PATIENCE_MS,
   ) {}
 
   call(call: Call): Promise<Result> {
@@ -28,8 +32,18 @@ export class GroupedCalls<Call, Result> {
     this.#isBusy = true;
     // What comes in the same turn of the event loop is one group.
     await Promise.resolve();
-    for (let group; (group = this.#waiting.splice(0, this.most)).length > 0;) await this.#settle(group);
+    for (let group; (group = this.#waiting.splice(0, this.most)).length > 0;) await this.#settleWithin(group);
     this.#isBusy = false;
+  }
+
+  #settleWithin(group: readonly Waiting<Call, Result>[]): Promise<void> {
+    return new Promise((goOn) => {
+      const timer = setTimeout(goOn, this.patienceMs);
+      void this.#settle(group).finally(() => {
+        clearTimeout(timer);
+        goOn();
+      });
+    });
   }
 
   async #settle(group: readonly Waiting<Call, Result>[]): Promise<void> {

@@ -3,15 +3,19 @@ import { describe, expect, it } from '@jest/globals';
 import { GroupedCalls } from './grouped-calls.rules.js';
 
 /** Performs calls when `next` is called, and records its groups. */
-function held(most: number) {
+function held(most: number, patienceMs = 60_000) {
   const groups: number[][] = [];
   const gates: (() => void)[] = [];
-  const calls = new GroupedCalls<number, string>(async (group) => {
-    groups.push([...group]);
-    await new Promise<void>((open) => gates.push(open));
-    if (group.includes(13)) throw new Error('thirteen');
-    return group.map((n) => `#${n}`);
-  }, most);
+  const calls = new GroupedCalls<number, string>(
+    async (group) => {
+      groups.push([...group]);
+      await new Promise<void>((open) => gates.push(open));
+      if (group.includes(13)) throw new Error('thirteen');
+      return group.map((n) => `#${n}`);
+    },
+    most,
+    patienceMs,
+  );
   const next = async () => {
     gates.shift()!();
     await turn();
@@ -54,5 +58,17 @@ describe('grouped calls', () => {
       expect(await result).toBe(`#${n}`);
     }
     expect(groups).toEqual([[1], [2]]);
+  });
+
+  it('does not wait for ever for a group that does not end', async () => {
+    const { calls, groups, next } = held(3, 1);
+    void calls.call(1);
+    await turn();
+    const second = calls.call(2);
+    while (groups.length < 2) await turn();
+    expect(groups).toEqual([[1], [2]]);
+    await next();
+    await next();
+    expect(await second).toBe('#2');
   });
 });

@@ -17,7 +17,7 @@ const confirm = (member: Parameters<typeof world.request>[2], id: string) => wor
 describe('a link', () => {
   it('connects the account that opened it, once the same session has confirmed', async () => {
     const member = await world.reader();
-    expect(await world.state(member)).toEqual({ isAvailable: true, account: null, request: null });
+    expect(await world.state(member)).toEqual({ isAvailable: true, account: null, request: null, group: null });
     const code = await world.code(member);
     expect(code).toMatch(/^[\w-]{43}$/);
     expect(await world.state(member)).toMatchObject({ request: { pending: null, isRefused: false, isOwnSession: true } });
