@@ -159,7 +159,7 @@ describe('the list of deliveries', () => {
   });
 
   it('says that somebody else has decided', async () => {
-    const message = 'Somebody has already decided about this message';
+    const message = 'Another admin has already decided this delivery';
     serve({
       ...start,
       [`GET ${DECISION}`]: { body: { message: '', data: { reason: null, heldUntil: null } } },

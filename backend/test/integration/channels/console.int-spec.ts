@@ -109,7 +109,7 @@ describe('a message whose outcome is unknown', () => {
     const answers = await Promise.all([decide(id, first), decide(id, 'send-again')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const refused = answers.find(({ statusCode }) => statusCode === 409)!;
-    expect(refused.json()).toMatchObject({ message: 'Somebody has already decided about this message' });
+    expect(refused.json()).toMatchObject({ message: 'Another admin has already decided this delivery' });
     expect((await get(`/admin/deliveries/${id}/decision`)).statusCode).toBe(409);
     const records = await world.rows(`select detail from audit_events where action = 'delivery.decide' and target_id = ?`, [id]);
     expect(records).toHaveLength(1);

@@ -44,7 +44,7 @@ export const messagingSets: MemberSet[] = [
   },
   {
     path: 'telegram-group.json',
-    about: "Where your Telegram account stands in the members' group; the account is sealed",
+    about: 'The state of your Telegram account in the group of members. The account itself is encrypted and left out.',
     tables: ['chat_members'],
     sql: `select status, link_expires_at as "linkExpiresAt", created_at as "createdAt", updated_at as "changedAt", checked_at as "checkedAt"
       from chat_members where user_id = $1`,

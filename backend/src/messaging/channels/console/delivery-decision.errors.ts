@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/domain/index.js';
 /** Somebody has decided about the delivery already (409). */
 export class AlreadyDecided extends DomainError {
   constructor() {
-    super('conflict', 'delivery.already-decided', 'Somebody has already decided about this message');
+    super('conflict', 'delivery.already-decided', 'Another admin has already decided this delivery');
   }
 }
 

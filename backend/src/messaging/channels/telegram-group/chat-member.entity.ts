@@ -17,10 +17,10 @@ const ChatMemberSchema = defineEntity({
     hash: p.blob().hidden(),
     /** Number of the account, chat to write to, and language. Sealed for this row and no member: the account can move to another one. */
     account: p.blob().hidden(),
-    /** The member who connected the account; null: nobody, or the member was erased. */
+    /** The member who connected the account. Null if no member did, or if the member was erased. */
     user: () => p.manyToOne(User).name('user_id').mapToPk().nullable().deleteRule('set null'),
     status: p.enum(chatStatuses),
-    /** An invite link that asks to join; whoever opens it still needs the right. */
+    /** An invite link. It creates a join request, which only an account with the right gets approved. */
     link: p.string().length(LINK_LENGTH).nullable().hidden(),
     linkExpiresAt: p.datetime().nullable(),
     isLinkWanted: p.boolean().default(false),

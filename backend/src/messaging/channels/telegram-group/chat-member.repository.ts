@@ -116,7 +116,7 @@ export class ChatMemberRepository {
       .execute();
   }
 
-  /** Forgets links that have expired, and accounts without a right that are out: those of members a day later. */
+  /** Deletes expired links, and the rows of accounts that are outside the group and have no right. Rows of members stay a day longer. */
   async sweep(chatId: string): Promise<void> {
     await db(this.em)
       .updateTable('chat_members')

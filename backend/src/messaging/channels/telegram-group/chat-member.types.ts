@@ -1,7 +1,7 @@
 import type { Language } from '../../../platform/domain/index.js';
 
 /**
- * Where a Telegram account stands in the group. `invited`: it may join, or a link is to be made. `requested`: its join request waits for
+ * State of a Telegram account in the group. `invited`: it may join, or a link is to be made. `requested`: its join request waits for
  * an answer. `left`: it left by itself. `removed`: it was removed or declined. `kept`: an admin, the owner or an account of the allow-list.
  * `banned`: an admin of the group banned it.
  */

@@ -6,8 +6,9 @@ import type { GroupAct } from './chat-member.types.js';
 const DEFAULT_RETRY_AFTER = 5;
 /** How long nothing is done about the group after Telegram has said that the bot may not. */
 const PAUSE_SECONDS = 30;
-/** The longest pause between two tries. Of a removal and an answer: somebody waits. */
+/** The longest pause between two tries. */
 const MAX_SECONDS = 600;
+/** The same for removals and answers to join requests: access must end within a minute, and a person waits for the answer. */
 const MAX_URGENT_SECONDS = 8;
 
 type Refused = Extract<TelegramAnswer<unknown>, { kind: 'refused' }>;

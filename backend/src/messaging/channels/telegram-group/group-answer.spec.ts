@@ -25,7 +25,7 @@ describe('an answer about the group', () => {
 });
 
 describe('a failure', () => {
-  it('without an answer is tried again: what somebody waits for within 8 seconds, the rest within 10 minutes', () => {
+  it('without an answer is tried again: a removal or an answer within 8 seconds, the rest within 10 minutes', () => {
     const lost = { kind: 'unknown', code: 'timeout' } as const;
     expect([0, 1, 2, 3, 9].map((attempts) => groupFailureOf(lost, 'remove', attempts).inSeconds)).toEqual([1, 2, 4, 8, 8]);
     expect([0, 5, 10, 99].map((attempts) => groupFailureOf(lost, 'invite', attempts).inSeconds)).toEqual([1, 32, 600, 600]);
