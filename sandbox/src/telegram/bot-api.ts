@@ -39,6 +39,8 @@ export interface SentMessage {
   replyTo: number | null;
   sentAt: number;
   edits: number;
+  /** The HTML with which it was sent, before any edit. */
+  original: string;
 }
 
 /** A call that came in, with the status it got; `isEarly`: before the end of a 429. */
@@ -184,6 +186,7 @@ export class BotApi {
       replyTo: reply ? Number(reply['message_id']) : null,
       sentAt: this.now(),
       edits: 0,
+      original: read.html,
     };
     this.messages.push(message);
     if (this.messages.length > MAX_KEPT) this.messages.shift();
