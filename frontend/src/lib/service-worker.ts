@@ -8,11 +8,13 @@ interface TrustedTypesFactory {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string };
 }
 
-/** The only script address that this page may make from a text (Trusted Types, backend/src/platform/web/page.ts). */
+let address: string | null = null;
+
+/** The only script address that this page may make from a text (Trusted Types, backend/src/platform/web/page.ts). A page may make it once. */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
   if (!trustedTypes) return WORKER;
-  return trustedTypes.createPolicy('service-worker', { createScriptURL: () => WORKER }).createScriptURL(WORKER);
+  return (address ??= trustedTypes.createPolicy('service-worker', { createScriptURL: () => WORKER }).createScriptURL(WORKER));
 }
 
 let waiting: ServiceWorker | null = null;
@@ -40,35 +42,45 @@ async function consider(worker: ServiceWorker): Promise<void> {
   else change(worker);
 }
 
-function watch(registration: ServiceWorkerRegistration): void {
+/** Looks for new versions until `signal` ends it. */
+function watch(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
   if (registration.waiting) void consider(registration.waiting);
-  registration.addEventListener('updatefound', () => {
+  const onInstalling = () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed' && navigator.serviceWorker.controller) void consider(worker);
     });
-  });
+  };
+  registration.addEventListener('updatefound', onInstalling, { signal });
   const look = () => void registration.update().catch(() => undefined);
-  setInterval(look, HOUR);
-  onRecovery(look);
+  const timer = setInterval(look, HOUR);
+  const stopListening = onRecovery(look);
+  signal.addEventListener('abort', () => {
+    clearInterval(timer);
+    stopListening();
+  });
 }
 
-async function register(): Promise<void> {
+async function register(signal: AbortSignal): Promise<void> {
   try {
-    watch(await navigator.serviceWorker.register(workerAddress(), { scope: '/', updateViaCache: 'none' }));
+    const registration = await navigator.serviceWorker.register(workerAddress(), { scope: '/', updateViaCache: 'none' });
+    if (!signal.aborted) watch(registration, signal);
   } catch {
     // Without a worker, in a private window for example, the app works as before while there is a network.
   }
 }
 
-let started = false;
-
-/** Installs the service worker once the page has loaded; it never competes with the first screen. */
-export function startServiceWorker(): void {
-  if (started || !('serviceWorker' in navigator)) return;
-  started = true;
-  if (document.readyState === 'complete') void register();
-  else addEventListener('load', () => void register(), { once: true });
+/** Installs the service worker once the page has loaded; it never competes with the first screen. Returns what ends looking for new versions. */
+export function startServiceWorker(): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const ended = new AbortController();
+  const { signal } = ended;
+  if (document.readyState === 'complete') void register(signal);
+  else addEventListener('load', () => void register(signal), { once: true, signal });
+  return () => {
+    ended.abort();
+    waiting = null;
+  };
 }
 
 /** Lets the new version take over and loads the page anew. */
