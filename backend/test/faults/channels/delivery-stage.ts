@@ -38,6 +38,8 @@ interface Subscription {
 
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 const FIRST_CHAT = 50_000;
+/** Workers that may end while they start, on a machine that is too busy to give them a connection in time. */
+const STARTS = 5;
 
 /** The real API, workers that are processes of their own, and a double of what each of the four channels sends to. */
 export class DeliveryStage {
@@ -88,15 +90,20 @@ export class DeliveryStage {
   }
 
   /** Starts a worker, and waits until it works. */
+  /** Starts a worker, and another one where it ends before it is ready, as a supervisor does. */
   async startWorker(): Promise<ChildProcess> {
-    const worker = forkWorker(this.api.config, {
-      ...this.env,
-      NODE_EXTRA_CA_CERTS: join(this.folder, 'ca.pem'),
-      SMTP_URL: this.smtp.url,
-    });
-    this.workers.push(worker);
-    await once(worker, 'message');
-    return worker;
+    for (let left = STARTS; left > 0; left--) {
+      const worker = forkWorker(this.api.config, {
+        ...this.env,
+        NODE_EXTRA_CA_CERTS: join(this.folder, 'ca.pem'),
+        SMTP_URL: this.smtp.url,
+      });
+      this.workers.push(worker);
+      const isReady = await Promise.race([once(worker, 'message').then(() => true), once(worker, 'exit').then(() => false)]);
+      if (isReady) return worker;
+      this.workers.splice(this.workers.indexOf(worker), 1);
+    }
+    throw new Error(`${STARTS} workers ended before they were ready`);
   }
 
   async kill(worker: ChildProcess): Promise<void> {
