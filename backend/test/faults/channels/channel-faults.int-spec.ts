@@ -115,6 +115,8 @@ describe('signals on four channels while workers are killed and every double fai
     stage.receiver.script.clear();
     await stage.sandbox.control('DELETE', 'push/faults');
     await stage.sandbox.control('DELETE', 'telegram/faults');
+    // What is gone stays gone.
+    await loseAddresses();
     const end = performance.now() + DEADLINE_MS;
     while ((await unfinished('')) > 0) {
       if (performance.now() > end) throw new Error(`still to do: ${JSON.stringify(await remaining())}`);

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { InvoicePaymentWire, TransactionCheckWire } from '../../../src/platform/wire/index.js';
 import { ChainWatchService } from '../../../src/money/invoice-payments/chain-watch.service.js';
 import type { SignedIn } from '../../support/people.js';
+import { eventually } from '../../e2e/support/eventually.js';
 import { startTestWorker } from '../../support/test-app.js';
 import { OwnSandbox } from '../exchange/own-sandbox.js';
 import { get } from '../payments/paying.js';
@@ -9,6 +10,9 @@ import { InvoiceWorld } from './invoice-world.js';
 
 /** The public example account of BIP 84. */
 export const XPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+
+/** Less than a test has: an address that is not read is named. */
+const READ_MS = 150_000;
 
 export type Chain = 'bitcoin' | 'tron';
 
@@ -89,25 +93,28 @@ export class ChainWorld {
   }
 
   /**
-   * Reads every address, whenever it is due. Repeats where the worker's own job has just leased one, or a reading took too long: until each
-   * was read after this call, or the sandbox has a fault.
+   * Reads every address, whenever it is due. Repeats after a pause where the worker's own job has just leased one, or a reading took too long:
+   * until each was read after this call, or the sandbox has a fault.
    */
   async read(): Promise<void> {
     const start = new Date();
-    do {
+    await eventually(async () => {
       await this.world.rows(`update receiving_addresses set next_read_at = now() - interval '1 second'`);
       await this.worker.get(ChainWatchService, { strict: false }).run();
-    } while (await this.isUnread(start));
+      const unread = await this.unread(start);
+      if (unread.length > 0) throw new Error(`addresses that were not read: ${JSON.stringify(unread)}`);
+    }, READ_MS);
   }
 
-  private async isUnread(since: Date): Promise<boolean> {
+  private async unread(since: Date): Promise<object[]> {
     const unread = await this.world.rows<{ failing: boolean }>(
-      'select failing_since is not null as failing from receiving_addresses where read_at is null or read_at < ?',
+      `select chain, address, read_at, next_read_at, failing_since is not null as failing from receiving_addresses
+        where read_at is null or read_at < ?`,
       [since.toISOString()],
     );
-    if (unread.length === 0) return false;
+    if (unread.length === 0) return [];
     const faults = await this.sandbox.control<unknown[]>('GET', 'faults');
-    return faults.length === 0 || unread.some(({ failing }) => !failing);
+    return faults.length === 0 ? unread : unread.filter(({ failing }) => !failing);
   }
 
   /** Lets time pass for the quotes of an invoice. */
