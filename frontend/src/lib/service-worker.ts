@@ -10,7 +10,9 @@ interface TrustedTypesFactory {
 
 let address: string | null = null;
 
-/** The only script address that this page may make from a text (Trusted Types, backend/src/platform/web/page.ts). A page may make it once. */
+/**
+ * The only script address that this page may make from a text (Trusted Types, backend/src/platform/web/page.ts). A page may make it once.
+ */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
   if (!trustedTypes) return WORKER;
@@ -70,7 +72,10 @@ async function register(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Installs the service worker once the page has loaded; it never competes with the first screen. Returns what ends looking for new versions. */
+/**
+ * Installs the service worker once the page has loaded; it never competes with the first screen. Returns what ends looking for new
+ * versions.
+ */
 export function startServiceWorker(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const ended = new AbortController();

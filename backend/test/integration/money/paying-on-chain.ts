@@ -93,8 +93,8 @@ export class ChainWorld {
   }
 
   /**
-   * Reads every address, whenever it is due. Repeats after a pause where the worker's own job has just leased one, or a reading took too long:
-   * until each was read after this call, or the sandbox has a fault.
+   * Reads every address, whenever it is due. Repeats after a pause where the worker's own job has just leased one, or a reading took too
+   * long: until each was read after this call, or the sandbox has a fault.
    */
   async read(): Promise<void> {
     const start = new Date();
