@@ -59,4 +59,22 @@ describe('a new version of the app', () => {
     act(() => screen.getByRole('button', { name: 'Later' }).click());
     expect(screen.queryByText('A new version is ready.')).toBeNull();
   });
+
+  it('is looked for again when the app is opened again, and no more while it is closed', async () => {
+    const early = waitingWorker(false);
+    browserWith(early);
+    const { unmount } = render(<NewVersion />);
+    // Before the worker's answer is heard.
+    unmount();
+    await act(async () => undefined);
+    const { unmount: close } = render(<NewVersion />);
+    await act(async () => undefined);
+    expect(screen.getByText('A new version is ready.')).toBeVisible();
+    close();
+    const register = browserWith(waitingWorker(true));
+    render(<NewVersion />);
+    await act(async () => undefined);
+    expect(register).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('A new version is ready.')).toBeNull();
+  });
 });

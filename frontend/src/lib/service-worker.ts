@@ -39,19 +39,22 @@ function ask(worker: ServiceWorker, message: object): Promise<unknown> {
 const entry = () => new URL(document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '/', location.href).pathname;
 
 /** A new version is installed. A page that is of that version already lets it take over in silence; another one offers it. */
-async function consider(worker: ServiceWorker): Promise<void> {
-  if ((await ask(worker, { type: 'has', entry: entry() })) === true) worker.postMessage({ type: 'activate' });
+async function consider(worker: ServiceWorker, signal: AbortSignal): Promise<void> {
+  const isOfPage = await ask(worker, { type: 'has', entry: entry() });
+  if (signal.aborted) return;
+  if (isOfPage === true) worker.postMessage({ type: 'activate' });
   else change(worker);
 }
 
 /** Looks for new versions until `signal` ends it. */
 function watch(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
-  if (registration.waiting) void consider(registration.waiting);
+  if (registration.waiting) void consider(registration.waiting, signal);
   const onInstalling = () => {
     const worker = registration.installing;
-    worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed' && navigator.serviceWorker.controller) void consider(worker);
-    });
+    const onState = () => {
+      if (worker?.state === 'installed' && navigator.serviceWorker.controller) void consider(worker, signal);
+    };
+    worker?.addEventListener('statechange', onState, { signal });
   };
   registration.addEventListener('updatefound', onInstalling, { signal });
   const look = () => void registration.update().catch(() => undefined);
@@ -84,7 +87,7 @@ export function startServiceWorker(): () => void {
   else addEventListener('load', () => void register(signal), { once: true, signal });
   return () => {
     ended.abort();
-    waiting = null;
+    change(null);
   };
 }
 
