@@ -1,6 +1,6 @@
 // How long a signal takes to reach members: 1,000 browsers by web push, against the same messages posted by Node alone, and 1,000 Telegram
-// chats, against the 30 messages a second that Telegram takes. `node bench/channels/run.mjs [push telegram]`; about two minutes. Exits with
-// 1 where a goal is missed.
+// chats, against the 30 messages a second that Telegram takes, and a page that is open. `node bench/channels/run.mjs [push telegram page]`;
+// about three minutes. Exits with 1 where a goal is missed.
 import { fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import webPush from 'web-push';
 import { root } from '../../scripts/lib/root.mjs';
 import { figure, report } from '../lib/figures.mjs';
 import { ready, startStand } from '../sync/lib/stand.mjs';
+import { measurePage } from './page.mjs';
 
 const MEMBERS = 1000;
 const ROUNDS = 3;
@@ -19,7 +20,7 @@ const GOALS = { pushSeconds: 5, telegram: 1.25, early: 0 };
 const vapid = webPush.generateVAPIDKeys();
 const SUBJECT = 'mailto:support@tidemark-club.com';
 
-const measures = { push: measurePush, telegram: measureTelegram };
+const measures = { push: measurePush, telegram: measureTelegram, page: measurePage };
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in measures));
 if (unknown.length > 0) {
