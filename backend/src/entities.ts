@@ -57,6 +57,7 @@ import { ScheduledDecisionSchema } from './club/reviews/scheduled-decision.entit
 import { ReviewPresenceSchema } from './club/reviews/review-presence.entity.js';
 import { SignalAmendmentSchema } from './trading/signals/amendments/signal-amendment.entity.js';
 import { SignalScoreSchema } from './trading/signals/scoring/jobs/signal-score.entity.js';
+import { SignalDigestSchema } from './trading/signals/delivery/signal-digest.entity.js';
 import { SignalMailingSchema } from './trading/signals/delivery/signal-mailing.entity.js';
 import { SignalSchema } from './trading/signals/signal.entity.js';
 import { DepositCostSchema } from './trading/tax/deposit-cost.entity.js';
@@ -103,6 +104,7 @@ export const entities = [
   SignalSchema,
   SignalAmendmentSchema,
   SignalReceiptSchema,
+  SignalDigestSchema,
   SignalMailingSchema,
   ...auditChainEntities,
   ...secondFactorEntities,

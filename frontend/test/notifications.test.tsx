@@ -18,13 +18,17 @@ const settings: NotificationPreferencesWire = {
     { channel: 'telegram', values: ['on', 'silent', 'off'], value: null },
   ],
   kinds: [
-    { kind: 'security', quiet: 'pass', cells: [{ channel: 'email', value: 'on', source: 'required', inherited: 'on' }] },
+    {
+      kind: 'security',
+      quiet: 'pass',
+      cells: [{ channel: 'email', value: 'on', source: 'required', inherited: 'on', values: ['on', 'off'] }],
+    },
     {
       kind: 'signal-published',
       quiet: 'silent',
       cells: [
-        { channel: 'email', value: 'on', source: 'default', inherited: 'on' },
-        { channel: 'telegram', value: 'silent', source: 'own', inherited: 'on' },
+        { channel: 'email', value: 'on', source: 'default', inherited: 'on', values: ['on', 'digest', 'off'] },
+        { channel: 'telegram', value: 'silent', source: 'own', inherited: 'on', values: ['on', 'silent', 'off'] },
       ],
     },
   ],
@@ -73,6 +77,22 @@ describe('the page of notifications', () => {
         { preferences: [{ kind: 'signal-published', channel: 'email', value: null }] },
       ]),
     );
+  });
+
+  it('offers one email a day where there is one, and says when it comes', async () => {
+    const { changes, user } = await openPage({ [`PATCH ${ROUTE}`]: answerOf(settings, 'Saved') });
+    const names = (box: HTMLElement) =>
+      within(box)
+        .getAllByRole('option')
+        .map((option) => option.textContent);
+    const daily = text('notifications.value.digest');
+    expect(names(await select(signals, 'email'))).toContain(daily);
+    for (const box of [await select(text('notifications.all.title'), 'email'), await select(signals, 'telegram')])
+      expect(names(box)).not.toContain(daily);
+    expect(screen.getByText(text('notifications.digest'))).toBeVisible();
+    await user.selectOptions(await select(signals, 'email'), daily);
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(changes()).toEqual([{ preferences: [{ kind: 'signal-published', channel: 'email', value: 'digest' }] }]);
   });
 
   it('chooses a whole channel in place of the choices on it', async () => {

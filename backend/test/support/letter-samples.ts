@@ -6,7 +6,7 @@ const instant = '2026-11-23T14:05:00.000Z';
 const unsubscribeUrl = `${publicUrl}/api/v1/public/unsubscribe/abc`;
 
 /** What a letter may be queued with. */
-export type LetterSample = Record<string, string | number | null | string[] | { number: string; total: string }[]>;
+export type LetterSample = Record<string, string | number | null | string[] | Record<string, unknown>[]>;
 
 /** Data of letters whose texts depend on it, in each form that changes them. The others need none. */
 export const letterSamples: Partial<Record<LetterName, LetterSample[]>> = {
@@ -85,6 +85,19 @@ export const letterSamples: Partial<Record<LetterName, LetterSample[]>> = {
   'erasure-received': [{ due: instant }],
   'erasure-refused': [{ reason: 'The request came from another person' }],
   'erasure-completed': [{ historyUntil: instant, identityUntil: '2031-11-23T14:05:00.000Z' }],
+  'signal-digest': [
+    {
+      items: [
+        { symbol: 'BTC/USDT', side: 'long', at: '2026-11-24T07:00:00.000Z', news: { what: 'published', entry: '64000', stop: '62500' } },
+        { symbol: 'BTC/USDT', side: 'long', at: '2026-11-24T08:00:00.000Z', news: { what: 'moveStop', stop: '63000.5' } },
+        { symbol: 'ETH/USDT', side: 'short', at: '2026-11-24T09:00:00.000Z', news: { what: 'cancel' } },
+        { symbol: 'SOL/USDT', side: 'long', at: '2026-11-24T10:00:00.000Z', news: { what: 'closeNow', price: '151.2' } },
+        { symbol: 'BTC/USDT', side: 'long', at: '2026-11-24T11:00:00.000Z', news: { what: 'result', r: '−1.00' } },
+        { symbol: 'XRP/USDT', side: 'short', at: '2026-11-24T12:00:00.000Z', news: { what: 'noTrade' } },
+      ],
+      more: 2,
+    },
+  ],
   signal: [
     {
       subject: 'The club meets on Friday',

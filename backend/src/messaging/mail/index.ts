@@ -1,4 +1,5 @@
 export { type LetterData, type LetterName } from './letters/letters.js';
+export { MAX_DIGEST_ITEMS, type DigestItem } from './letters/signal.letters.js';
 export { rejectionText } from './letters/reason-texts.settings.js';
 export { DevMailSchema } from './dev-mailbox/dev-mail.entity.js';
 export { BroadcastMail, type BroadcastText } from './broadcast-mail.service.js';
@@ -12,4 +13,4 @@ export { MailProbe } from './mail-probe.service.js';
 export { MAIL_KIND, MailOutbox, type QueuedLetter } from './mail-outbox.service.js';
 export { MailModule } from './mail.module.js';
 export { addressBounces, isMailable, isNotRestricted, refusesNews } from './mailable-users.query.js';
-export { SignalReaderRepository } from './signal-reader.repository.js';
+export { SignalReaderRepository, type SignalReader } from './signal-reader.repository.js';

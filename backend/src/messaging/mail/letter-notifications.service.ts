@@ -5,8 +5,9 @@ import {
   isAboutSignals,
   NotificationPolicy,
   NotificationPreferences,
+  SIGNAL_DIGEST,
   UnsubscribeTokens,
-  type NotificationKind,
+  type EmailKind,
 } from '../preferences/index.js';
 import type { LetterFooter } from './letters/render.js';
 import { SignalReaderRepository } from './signal-reader.repository.js';
@@ -33,7 +34,11 @@ export class LetterNotifications {
     private readonly clock: Clock,
   ) {}
 
-  async judge(userId: string, kind: NotificationKind): Promise<LetterVerdict> {
+  async judge(userId: string, kind: EmailKind): Promise<LetterVerdict> {
+    if (kind === SIGNAL_DIGEST) {
+      const isWanted = (await this.signalReaders.digestKinds(userId)).length > 0;
+      return { refusal: isWanted ? null : NOT_A_READER, heldUntil: null, waitMs: 0 };
+    }
     if (isAboutSignals(kind) && !(await this.signalReaders.has(userId, kind))) return { refusal: NOT_A_READER, heldUntil: null, waitMs: 0 };
     const dispatch = this.policy.dispatch(await this.preferences.of(userId), kind, 'email');
     if (dispatch.isOff) return { refusal: TURNED_OFF, heldUntil: null, waitMs: 0 };
@@ -41,7 +46,7 @@ export class LetterNotifications {
     return { refusal: null, heldUntil, waitMs: heldUntil ? heldUntil.getTime() - this.clock.now().getTime() : 0 };
   }
 
-  footerOf(userId: string, kind: NotificationKind): LetterFooter {
+  footerOf(userId: string, kind: EmailKind): LetterFooter {
     const topic = emailTopicOf(kind);
     return { kind, unsubscribeUrl: topic ? this.tokens.linkFor(userId, topic) : '' };
   }

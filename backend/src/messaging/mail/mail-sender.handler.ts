@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HandlesOutbox, DeferDelivery, UndeliverableError, type OutboxContext, type OutboxHandler } from '../../platform/outbox/index.js';
 import { DEFAULT_LANGUAGE, languageOf, type Language } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import type { NotificationKind } from '../preferences/index.js';
+import type { EmailKind } from '../preferences/index.js';
 import { LetterNotifications } from './letter-notifications.service.js';
 import { kindOfLetter, type Letter } from './letters/letter.types.js';
 import { isLetterName, letters, type LetterName } from './letters/letters.js';
@@ -78,7 +78,7 @@ export class MailSender implements OutboxHandler<unknown> {
    * Whether a letter may leave now. One whose reader has lost access to signals, or turned such emails off since it was written, is
    * settled. One that quiet hours hold is put off, and later letters do not wait for it.
    */
-  private async isDue(deliveryId: string, userId: string, kind: NotificationKind): Promise<boolean> {
+  private async isDue(deliveryId: string, userId: string, kind: EmailKind): Promise<boolean> {
     const { refusal, heldUntil, waitMs } = await this.notifications.judge(userId, kind);
     if (refusal !== null) await this.deliveries.recordAttempt(deliveryId, 'refused', refusal);
     if (heldUntil === null) return refusal === null;

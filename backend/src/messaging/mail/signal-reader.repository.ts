@@ -3,10 +3,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { teamRoleOf } from '../../platform/domain/index.js';
 import { maySeeSignals, type Standing } from '../../platform/http/index.js';
 import { db } from '../../database.js';
-import { NotificationPolicy, wantsEmail, type NotificationKind } from '../preferences/index.js';
+import { emailValue, NotificationPolicy, signalKinds, wantsEmail, type NotificationKind } from '../preferences/index.js';
 import { addressBounces, isMailable } from './mailable-users.query.js';
 
 const isReader = (row: Standing): boolean => maySeeSignals({ ...row, teamRole: teamRoleOf(row) });
+
+/** A member who gets an email about a signal, at once or with others of a day. */
+export interface SignalReader {
+  id: string;
+  isDigest: boolean;
+  /** The clock that the member chose for quiet hours; null: none. */
+  timeZone: string | null;
+}
 
 /** Members who get emails about signals: they want this kind, can get mail, and may see signals now. */
 @Injectable()
@@ -22,13 +30,26 @@ export class SignalReaderRepository {
     kind: NotificationKind,
     userId: string | null,
     limit: number,
-  ): Promise<{ ids: string[]; last: string | null }> {
+  ): Promise<{ readers: SignalReader[]; last: string | null }> {
     const rows = await this.subscribers(em, kind)
       .where('u.id', '>', userId ?? '00000000-0000-0000-0000-000000000000')
       .orderBy('u.id')
       .limit(limit)
       .execute();
-    return { ids: rows.filter(isReader).map(({ id }) => id), last: rows.length < limit ? null : rows.at(-1)!.id };
+    return {
+      readers: rows.filter(isReader).map(({ id, value, timeZone }) => ({ id, isDigest: value === 'digest', timeZone })),
+      last: rows.length < limit ? null : rows.at(-1)!.id,
+    };
+  }
+
+  /** Returns the kinds that this member gets in the daily email now. */
+  async digestKinds(userId: string, em: EntityManager = this.em): Promise<NotificationKind[]> {
+    const found: NotificationKind[] = [];
+    for (const kind of signalKinds) {
+      const rows = await this.subscribers(em, kind).where('u.id', '=', userId).execute();
+      if (rows.some((row) => isReader(row) && row.value === 'digest')) found.push(kind);
+    }
+    return found;
   }
 
   /** Whether this member gets a kind of email now. */
@@ -44,6 +65,8 @@ export class SignalReaderRepository {
         'u.id',
         'u.role',
         'u.team_role as teamRole',
+        emailValue(kind, this.policy.club).as('value'),
+        eb.selectFrom('quiet_hours as q').select('q.time_zone').whereRef('q.user_id', '=', 'u.id').as('timeZone'),
         eb('u.payment_status', 'is not distinct from', 'approved').$castTo<boolean>().as('paid'),
       ])
       .where(isMailable)

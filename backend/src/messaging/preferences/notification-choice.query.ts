@@ -2,7 +2,14 @@ import { expressionBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '../../database.js';
 import type { MemberPreferences } from './member-dispatch.rules.js';
 import { preferenceOf, type ClubDefaults } from './notification-table.rules.js';
-import { EVERY_KIND, type ChoiceKind, type NotificationChoice, type NotificationKind, type QuietHours } from './notification.types.js';
+import {
+  EVERY_KIND,
+  type ChoiceKind,
+  type NotificationChoice,
+  type NotificationKind,
+  type NotificationValue,
+  type QuietHours,
+} from './notification.types.js';
 
 // Preferences within queries. The query must alias `users` as `u`.
 
@@ -39,13 +46,16 @@ const chosenByEmail = (kind: ChoiceKind) =>
     .where('n.kind', '=', kind)
     .where('n.channel', '=', 'email');
 
-/** `preferenceOf` within a query: whether a user wants a kind of email. Quiet hours are not asked. */
-export function wantsEmail(kind: NotificationKind, club: ClubDefaults) {
+/** `preferenceOf` within a query: what holds for a kind of email. Quiet hours are not asked. */
+export function emailValue(kind: NotificationKind, club: ClubDefaults) {
   const standard = (paying: boolean) => preferenceOf(kind, 'email', paying, { club: club[kind]?.email })!;
-  if (standard(true).source === 'required') return sql<SqlBool>`true`;
-  return sql<SqlBool>`coalesce(${chosenByEmail(kind)}, ${chosenByEmail(EVERY_KIND)},
-    case when ${isPaying} then ${standard(true).value}::text else ${standard(false).value}::text end) <> 'off'`;
+  if (standard(true).source === 'required') return sql<NotificationValue>`'on'`;
+  return sql<NotificationValue>`coalesce(${chosenByEmail(kind)}, ${chosenByEmail(EVERY_KIND)},
+    case when ${isPaying} then ${standard(true).value}::text else ${standard(false).value}::text end)`;
 }
+
+/** Whether a user wants a kind of email, at once or with others of a day. */
+export const wantsEmail = (kind: NotificationKind, club: ClubDefaults) => sql<SqlBool>`${emailValue(kind, club)} <> 'off'`;
 
 /** Users with any choice about a kind of email: all others have the default. */
 export const choseByEmail = (kind: NotificationKind) =>

@@ -95,10 +95,12 @@ export class NotificationPreferences {
   async unsubscribe(token: string, userAgent: string | null): Promise<EmailTopic | null> {
     const link = this.tokens.read(token);
     if (!link) return null;
-    const { userId, topic, kinds } = link;
+    const { userId, topic, kinds, only } = link;
     await this.em.transactional(async (em) => {
       const before = await this.preferences.lock(em, userId);
-      const chosen = kinds.filter((kind) => before && layersOf(kind, 'email', {}, before.choices).own !== 'off');
+      const isOpen = (held: MemberPreferences, kind: NotificationKind) =>
+        only === null ? layersOf(kind, 'email', {}, held.choices).own !== 'off' : this.emailValue(held, kind) === only;
+      const chosen = kinds.filter((kind) => before && isOpen(before, kind));
       if (!before || chosen.length === 0) return;
       await this.preferences.turnOff(em, userId, chosen);
       await this.audit.record(em, {
@@ -133,8 +135,12 @@ export class NotificationPreferences {
       if (kinds.includes(kind) && this.getsEmail(before, kind)) await this.consents.ended(tx, who, kind, how);
   }
 
-  private getsEmail({ isPaying, choices }: MemberPreferences, kind: NotificationKind): boolean {
-    return preferenceOf(kind, 'email', isPaying, layersOf(kind, 'email', this.policy.club, choices))?.value === 'on';
+  private getsEmail(held: MemberPreferences, kind: NotificationKind): boolean {
+    return this.emailValue(held, kind) !== 'off';
+  }
+
+  private emailValue({ isPaying, choices }: MemberPreferences, kind: NotificationKind): NotificationValue {
+    return preferenceOf(kind, 'email', isPaying, layersOf(kind, 'email', this.policy.club, choices))?.value ?? 'off';
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   EVERY_KIND,
+  isAboutSignals,
   notificationChannels,
   notificationKinds,
   type ChoiceKind,
@@ -9,8 +10,11 @@ import {
   type NotificationValue,
 } from './notification.types.js';
 
-/** `required`: nobody turns it off. `on-if-paying`: on for members whose subscription is paid, off for the others. */
-export type NotificationDefault = NotificationValue | 'required' | 'on-if-paying';
+/** What members whose subscription is paid have; the others have it off. */
+const ifPaying = { 'on-if-paying': 'on', 'digest-if-paying': 'digest' } as const satisfies Record<string, NotificationValue>;
+
+/** `required`: nobody turns it off. */
+export type NotificationDefault = NotificationValue | 'required' | keyof typeof ifPaying;
 
 /**
  * What quiet hours do to a kind. `pass`: nothing. `silent`: it is delivered at once, without a sound, but by push when they are over,
@@ -44,12 +48,12 @@ export const notificationTable: Readonly<Record<NotificationKind, Row>> = {
   'signal-ended': {
     audience: 'trade club',
     quiet: 'silent',
-    channels: { email: 'on-if-paying', telegram: 'on', push: 'on', webhook: 'on' },
+    channels: { email: 'digest-if-paying', telegram: 'on', push: 'on', webhook: 'on' },
   },
   news: { audience: 'everybody', quiet: 'wait', channels: { email: 'on' } },
 };
 
-/** What a channel can do. */
+/** What a channel can do with any kind. */
 const channelValues: Readonly<Record<NotificationChannel, readonly NotificationValue[]>> = {
   email: ['on', 'off'],
   telegram: ['on', 'silent', 'off'],
@@ -57,7 +61,9 @@ const channelValues: Readonly<Record<NotificationChannel, readonly NotificationV
   webhook: ['on', 'off'],
 };
 
-export const valuesOf = (channel: NotificationChannel): readonly NotificationValue[] => channelValues[channel];
+/** What can be chosen for a kind on a channel: only signals have a daily email. */
+export const valuesOf = (kind: ChoiceKind, channel: NotificationChannel): readonly NotificationValue[] =>
+  channel === 'email' && kind !== EVERY_KIND && isAboutSignals(kind) ? ['on', 'digest', 'off'] : channelValues[channel];
 
 /** What was chosen for one kind on one channel, from the layer that counts least to the one that counts most. */
 export interface ChoiceLayers {
@@ -80,7 +86,7 @@ export const isOptional = (kind: NotificationKind, channel: NotificationChannel)
 
 /** Whether a choice means something: the channel carries the kind, the kind can be chosen, and the channel can do the value. */
 export function isPossibleChoice(kind: ChoiceKind, channel: NotificationChannel, value: NotificationValue | null): boolean {
-  return (kind === EVERY_KIND || isOptional(kind, channel)) && (value === null || valuesOf(channel).includes(value));
+  return (kind === EVERY_KIND || isOptional(kind, channel)) && (value === null || valuesOf(kind, channel).includes(value));
 }
 
 /** Returns what holds, and which layer says so; null where the channel does not carry the kind. The last layer with a value wins. */
@@ -93,12 +99,14 @@ export function preferenceOf(
   const standard = notificationTable[kind].channels[channel];
   if (standard === undefined) return null;
   if (standard === 'required') return { value: 'on', source: 'required' };
-  const usable = valuesOf(channel);
+  const usable = valuesOf(kind, channel);
   for (const source of ['own', 'channel', 'club'] as const) {
     const value = layers[source];
     if (value !== undefined && usable.includes(value)) return { value, source };
   }
-  return { value: standard === 'on-if-paying' ? (isPaying ? 'on' : 'off') : standard, source: 'default' };
+  if (standard === 'on-if-paying' || standard === 'digest-if-paying')
+    return { value: isPaying ? ifPaying[standard] : 'off', source: 'default' };
+  return { value: standard, source: 'default' };
 }
 
 /** Defaults that the club has changed. */

@@ -40,7 +40,7 @@ describe('the table of notifications', () => {
     const wrong = notificationKinds.flatMap((kind) =>
       notificationChannels.filter((channel) => {
         const held = preferenceOf(kind, channel, true, {});
-        return held !== null && !valuesOf(channel).includes(held.value);
+        return held !== null && !valuesOf(kind, channel).includes(held.value);
       }),
     );
     expect(wrong).toEqual([]);
@@ -68,7 +68,8 @@ describe('preferenceOf', () => {
         const result = preferenceOf(kind, channel, isPaying, chosen);
         if (notificationTable[kind].channels[channel] === undefined) return result === null;
         if (!isOptional(kind, channel)) return result?.value === 'on' && result.source === 'required';
-        const given = [chosen.own, chosen.channel, chosen.club].find((value) => value !== undefined && valuesOf(channel).includes(value));
+        const usable = valuesOf(kind, channel);
+        const given = [chosen.own, chosen.channel, chosen.club].find((value) => value !== undefined && usable.includes(value));
         return given === undefined ? result?.source === 'default' : result?.value === given;
       }),
     );

@@ -14,11 +14,15 @@ export type NotificationKind = (typeof notificationKinds)[number];
 export const signalKinds = ['signal-published', 'signal-changed', 'signal-ended'] as const satisfies readonly NotificationKind[];
 export const isAboutSignals = (kind: NotificationKind): boolean => signalKinds.some((one) => one === kind);
 
+/** What an email to a member can be about: a kind, or several kinds of a day. */
+export const SIGNAL_DIGEST = 'signal-digest';
+export type EmailKind = NotificationKind | typeof SIGNAL_DIGEST;
+
 export const notificationChannels = ['email', 'telegram', 'push', 'webhook'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** `silent`: it arrives without a sound. */
-export const notificationValues = ['on', 'silent', 'off'] as const;
+/** `silent`: it arrives without a sound. `digest`: with the others of a day, in one email. */
+export const notificationValues = ['on', 'silent', 'digest', 'off'] as const;
 export type NotificationValue = (typeof notificationValues)[number];
 
 /** In place of a kind: a member's choice for a whole channel. */

@@ -22,19 +22,23 @@ describe('an unsubscribe token', () => {
   it('is one a member and topic, and names them', () => {
     expect(tokens.issue(userId)).toBe(token);
     expect(tokens.issue(randomUUID())).not.toBe(token);
-    expect(tokens.read(token)).toEqual({ userId, topic: 'news', kinds: ['news'] });
+    expect(tokens.read(token)).toEqual({ userId, topic: 'news', kinds: ['news'], only: null });
     expect(tokens.linkFor(userId)).toBe(`https://club.example/api/v1/public/unsubscribe/${token}`);
   });
 
   it('of one topic ends no other', () => {
     const other = tokens.issue(userId, 'signal-ended');
     expect(other).not.toBe(token);
-    expect(tokens.read(other)).toEqual({ userId, topic: 'signal-ended', kinds: ['signal-ended'] });
+    expect(tokens.read(other)).toEqual({ userId, topic: 'signal-ended', kinds: ['signal-ended'], only: null });
   });
 
   it('of an email of earlier versions ends every email about signals', () => {
     const kinds = ['signal-published', 'signal-changed', 'signal-ended'];
-    expect(tokens.read(tokens.issue(userId, 'signals'))).toEqual({ userId, topic: 'signals', kinds });
+    expect(tokens.read(tokens.issue(userId, 'signals'))).toEqual({ userId, topic: 'signals', kinds, only: null });
+  });
+
+  it('of the daily email ends only what comes in it', () => {
+    expect(tokens.read(tokens.issue(userId, 'signal-digest'))).toMatchObject({ topic: 'signal-digest', only: 'digest' });
   });
 
   it('can be made for every kind of email that a member can turn off, and for no other', () => {

@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { lengthPrefixed } from '../../platform/crypto/index.js';
 import { isUuid } from '../../platform/domain/index.js';
 import { AppConfig } from '../../platform/config/index.js';
-import { signalKinds, type NotificationKind } from './notification.types.js';
+import { signalKinds, type EmailKind, type NotificationKind, type NotificationValue } from './notification.types.js';
 
 /**
  * What can be ended by a link, by the byte that names it in a token. `signals` is in emails of earlier versions, which did not tell kinds
- * of emails about signals apart: it ends all of them. A new kind of optional email needs a byte of its own, which never changes.
+ * of emails about signals apart: it ends all of them. `signal-digest` ends the kinds that come in the daily email now. A new kind of
+ * optional email needs a byte of its own, which never changes.
  */
 const topics = {
   news: { byte: 1, kinds: ['news'] },
@@ -16,18 +17,21 @@ const topics = {
   'signal-changed': { byte: 4, kinds: ['signal-changed'] },
   'signal-ended': { byte: 5, kinds: ['signal-ended'] },
   'key-warning': { byte: 6, kinds: ['key-warning'] },
+  'signal-digest': { byte: 7, kinds: signalKinds },
 } as const satisfies Record<string, { byte: number; kinds: readonly NotificationKind[] }>;
 export type EmailTopic = keyof typeof topics;
 const topicOf = new Map<number | undefined, EmailTopic>(Object.entries(topics).map(([topic, { byte }]) => [byte, topic as EmailTopic]));
 
 /** The topic of a kind of email, null for one that nobody can end. */
-export const emailTopicOf = (kind: NotificationKind): EmailTopic | null => (Object.hasOwn(topics, kind) ? (kind as EmailTopic) : null);
+export const emailTopicOf = (kind: EmailKind): EmailTopic | null => (Object.hasOwn(topics, kind) ? (kind as EmailTopic) : null);
 
 /** What a token is about. */
 export interface UnsubscribeLink {
   userId: string;
   topic: EmailTopic;
   kinds: readonly NotificationKind[];
+  /** Ends only the kinds with this value; null: whatever they have. */
+  only: NotificationValue | null;
 }
 
 const UUID_BYTES = 16;
@@ -67,7 +71,7 @@ export class UnsubscribeTokens {
     if (!timingSafeEqual(bytes.subarray(UUID_BYTES + 1), this.#mac(subject)) || topic === undefined) return null;
     const hex = subject.subarray(0, UUID_BYTES).toString('hex');
     const userId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-    return { userId, topic, kinds: topics[topic].kinds };
+    return { userId, topic, kinds: topics[topic].kinds, only: topic === 'signal-digest' ? 'digest' : null };
   }
 
   #mac(subject: Buffer): Buffer {

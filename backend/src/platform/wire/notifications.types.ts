@@ -1,6 +1,6 @@
 export type NotificationKindWire = 'security' | 'payment' | 'key-warning' | 'signal-published' | 'signal-changed' | 'signal-ended' | 'news';
 export type NotificationChannelWire = 'email' | 'telegram' | 'push' | 'webhook';
-export type NotificationValueWire = 'on' | 'silent' | 'off';
+export type NotificationValueWire = 'on' | 'silent' | 'digest' | 'off';
 
 /** One kind on one channel that carries it. */
 export interface NotificationCellWire {
@@ -10,6 +10,8 @@ export interface NotificationCellWire {
   source: 'required' | 'default' | 'club' | 'channel' | 'own';
   /** What the kind has without a choice of its own. */
   inherited: NotificationValueWire;
+  /** What can be chosen. */
+  values: NotificationValueWire[];
 }
 
 export interface NotificationKindRowWire {
@@ -21,7 +23,7 @@ export interface NotificationKindRowWire {
 
 export interface NotificationChannelColumnWire {
   channel: NotificationChannelWire;
-  /** What the channel can do. */
+  /** What can be chosen for all kinds at once. */
   values: NotificationValueWire[];
   /** The member's choice for every kind on it that has none of its own. */
   value: NotificationValueWire | null;

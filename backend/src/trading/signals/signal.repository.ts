@@ -112,6 +112,13 @@ export class SignalRepository {
     return toSignal(row);
   }
 
+  /** Leaves out ids that there are none of. */
+  async findByIds(ids: readonly string[], em: EntityManager = this.em): Promise<PublishedSignal[]> {
+    if (ids.length === 0) return [];
+    const rows = await selectSignals(em).where('id', 'in', ids).execute();
+    return rows.map(toSignal);
+  }
+
   /** Returns when a signal is to close; of a day, its end. Throws NotFound. */
   async closesAt(id: string, em: EntityManager = this.em): Promise<Date> {
     const row = await db(em).selectFrom('signals').select('projected_closure_at as at').where('id', '=', id).executeTakeFirst();

@@ -51,7 +51,13 @@ describe('notification preferences', () => {
       ['push', null],
       ['webhook', null],
     ]);
-    expect(cell(paid, 'security', 'email')).toEqual({ channel: 'email', value: 'on', source: 'required', inherited: 'on' });
+    expect(cell(paid, 'security', 'email')).toEqual({
+      channel: 'email',
+      value: 'on',
+      source: 'required',
+      inherited: 'on',
+      values: ['on', 'off'],
+    });
     expect([cell(unpaid, 'signal-published', 'email')?.value, cell(paid, 'signal-published', 'email')?.value]).toEqual(['off', 'on']);
     expect(paid.quietHours).toBeNull();
   });
@@ -65,10 +71,11 @@ describe('notification preferences', () => {
   it('let the kind count more than the channel, are undone with null, and are recorded once', async () => {
     const member = await world.reader();
     await choose(member, 'all', 'telegram', 'off');
+    const values = ['on', 'silent', 'off'];
     const both = await choose(member, 'signal-ended', 'telegram', 'silent');
     expect([cell(both, 'signal-ended', 'telegram'), cell(both, 'signal-published', 'telegram')]).toEqual([
-      { channel: 'telegram', value: 'silent', source: 'own', inherited: 'off' },
-      { channel: 'telegram', value: 'off', source: 'channel', inherited: 'off' },
+      { channel: 'telegram', value: 'silent', source: 'own', inherited: 'off', values },
+      { channel: 'telegram', value: 'off', source: 'channel', inherited: 'off', values },
     ]);
     await choose(member, 'signal-ended', 'telegram', 'silent');
     expect(cell(await choose(member, 'signal-ended', 'telegram', null), 'signal-ended', 'telegram')?.source).toBe('channel');
@@ -137,19 +144,19 @@ describe('notification preferences', () => {
 
   it('mean the same in queries as in the rules, whatever was chosen', async () => {
     const [member, em] = [await world.reader(), world.api.em() as EntityManager];
-    const values = [undefined, 'on', 'off'] as const;
+    const [values, valuesOfKind] = [[undefined, 'on', 'off'] as const, [undefined, 'on', 'digest', 'off'] as const];
     for (const isPaying of [true, false]) {
       await world.rows(`update users set payment_status = ? where id = ?`, [isPaying ? 'approved' : 'pending', member.userId]);
-      for (const club of values)
+      for (const club of valuesOfKind)
         for (const channel of values)
-          for (const own of values) {
+          for (const own of valuesOfKind) {
             await world.rows('delete from notification_preferences where user_id = ?', [member.userId]);
             const insert = `insert into notification_preferences (user_id, kind, channel, value) values (?, ?, 'email', ?)`;
             if (channel) await world.rows(insert, [member.userId, 'all', channel]);
             if (own) await world.rows(insert, [member.userId, 'signal-ended', own]);
             const wants = wantsEmail('signal-ended', club ? { 'signal-ended': { email: club } } : {});
             const found = await db(em).selectFrom('users as u').select('u.id').where('u.id', '=', member.userId).where(wants).execute();
-            const expected = preferenceOf('signal-ended', 'email', isPaying, { club, channel, own })?.value === 'on';
+            const expected = preferenceOf('signal-ended', 'email', isPaying, { club, channel, own })?.value !== 'off';
             expect([isPaying, club, channel, own, found.length === 1]).toEqual([isPaying, club, channel, own, expected]);
           }
     }

@@ -40,6 +40,9 @@ export function NotificationsPage() {
                 {t('notifications.centre.always')} <Link to={paths.notifications}>{t('notifications.centre.channel')}</Link>
               </p>
               <p className={styles.lead}>{t('notifications.required')}</p>
+              {settings.kinds.some(({ cells }) => cells.some(({ values }) => values.includes('digest'))) && (
+                <p className={styles.lead}>{t('notifications.digest')}</p>
+              )}
               {isClub && (
                 <p className={styles.lead}>
                   {t('notifications.channels')} <Link to={paths.webhooks}>{t('notifications.webhooks')}</Link>

@@ -33,13 +33,13 @@ function AlwaysOn() {
 export function PreferenceTable({ settings }: { settings: NotificationPreferencesWire }) {
   const { mutate, isPending } = useChangePreferences();
   const cellOf = (row: Row, column: NotificationChannelColumnWire) => {
-    const { channel, values } = column;
+    const { channel } = column;
     const label = t('notifications.cell.label', { kind: titleOf(row), channel: t(`notifications.channel.${channel}`) });
     if (row === null)
       return (
         <PreferenceSelect
           label={label}
-          values={values}
+          values={column.values}
           value={column.value}
           isWhole
           disabled={isPending}
@@ -58,7 +58,7 @@ export function PreferenceTable({ settings }: { settings: NotificationPreference
     return (
       <PreferenceSelect
         label={label}
-        values={values}
+        values={cell.values}
         value={cell.value}
         disabled={isPending}
         onChoose={(value) => value !== null && mutate(changeOfCell(row, channel, value))}

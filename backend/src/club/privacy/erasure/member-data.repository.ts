@@ -30,6 +30,7 @@ const personTables = [
   'lesson_progress',
   'channel_addresses',
   'quiet_hours',
+  'signal_digests',
   'telegram_link_codes',
   'notices',
   'notice_cursors',

@@ -28,6 +28,12 @@ export const messagingSets: MemberSet[] = [
         from quiet_hours q where q.user_id = $1 order by 1, 2`,
   },
   {
+    path: 'daily-email.json',
+    about: 'What your next daily email about signals will tell, and when it is due',
+    tables: ['signal_digests'],
+    sql: `select due_at as "dueAt", events from signal_digests where user_id = $1`,
+  },
+  {
     path: 'notification-centre.json',
     about: 'What you were told in the notification centre, and how far you have read what is for all members',
     tables: ['notices', 'notice_cursors'],

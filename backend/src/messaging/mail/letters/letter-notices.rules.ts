@@ -112,6 +112,7 @@ export const letterNotices = {
 
   broadcast: untold(FOR_MANY),
   signal: untold(FOR_MANY),
+  'signal-digest': untold(FOR_MANY),
 
   'webhook-failing': told,
   'webhook-disabled': { facts: ({ reason }) => ({ reason }) },

@@ -34,6 +34,7 @@ describe('letters as notices', () => {
       'reset-password',
       'reveal-alert',
       'signal',
+      'signal-digest',
       'team-invitation',
       'team-joined',
       'valuations-missing',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from '../../../platform/domain/index.js';
 import type { TextFormat } from '../../../platform/texts/index.js';
-import type { NotificationKind } from '../../preferences/index.js';
+import type { EmailKind } from '../../preferences/index.js';
 
 /**
  * The texts of a letter in one language. The layout makes HTML and plain text from them. Each one is an ICU message over the letter's
@@ -37,7 +37,7 @@ export interface Letter<D extends z.ZodObject = z.ZodObject> extends LetterText 
    * What it is about, where members have preferences for that: checked again when the letter leaves. Without it the letter is sent in any
    * case.
    */
-  kind?: NotificationKind | ((data: z.output<D>) => NotificationKind);
+  kind?: EmailKind | ((data: z.output<D>) => EmailKind);
   /** News in the data, with the address that ends them; comes out empty where they cannot be ended. */
   unsubscribe?: string;
 }
@@ -47,6 +47,6 @@ export function letter<D extends z.ZodObject>(definition: Letter<D>): Letter<D> 
 }
 
 /** The kind of a letter with these data; null: members have no preferences for it. */
-export function kindOfLetter({ kind }: Letter, data: Record<string, unknown>): NotificationKind | null {
+export function kindOfLetter({ kind }: Letter, data: Record<string, unknown>): EmailKind | null {
   return (typeof kind === 'function' ? kind(data) : kind) ?? null;
 }

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, directionOf, languages, type Language } from '../../.
 import arabic from '../../../../locales/ar/mail.json' with { type: 'json' };
 import english from '../../../../locales/en/mail.json' with { type: 'json' };
 import spanish from '../../../../locales/es/mail.json' with { type: 'json' };
-import { optionalEmails, type NotificationKind } from '../../preferences/index.js';
+import { optionalEmails, SIGNAL_DIGEST, type EmailKind } from '../../preferences/index.js';
 import { formatMessage } from '../../../platform/texts/index.js';
 import type { Letter, LetterText } from './letter.types.js';
 
@@ -14,6 +14,10 @@ const catalogues: Readonly<Record<Language, Catalogue>> = { en: english, es: spa
 
 /** Id of a letter in the catalogues. */
 export type LetterTextId = `mail.${Exclude<keyof typeof english, 'layout'>}`;
+
+/** Sentences about what happened to a signal, in the daily email. */
+export const digestTexts = (language: Language): Readonly<Record<keyof (typeof english)['signal-digest']['news'], string>> =>
+  (catalogues[language] as typeof english)['signal-digest'].news;
 
 interface CatalogueText extends Omit<LetterText, 'action'> {
   action?: string;
@@ -51,8 +55,8 @@ export interface LayoutTexts {
   /** The same in plain text. */
   accountPlain: readonly [before: string, after: string];
   /** How to stop emails of a kind that can be stopped: the sentence before, in and after its link. */
-  unsubscribe: Readonly<Partial<Record<NotificationKind, readonly [before: string, link: string, after: string]>>>;
-  unsubscribePlain: Readonly<Partial<Record<NotificationKind, string>>>;
+  unsubscribe: Readonly<Partial<Record<EmailKind, readonly [before: string, link: string, after: string]>>>;
+  unsubscribePlain: Readonly<Partial<Record<EmailKind, string>>>;
   /** Names the link to the notification settings. */
   settings: string;
 }
@@ -75,9 +79,9 @@ export function layoutTexts(language: Language = DEFAULT_LANGUAGE): LayoutTexts 
   const { copy, account, accountPlain, unsubscribe, unsubscribePlain, kinds, settings } = catalogues[language]
     .layout as typeof english.layout;
   const ofKinds = <T>(make: (values: { kind: string }) => T) =>
-    Object.fromEntries(optionalEmails.map((kind) => [kind, make({ kind: kinds[kind as keyof typeof kinds] })])) as Partial<
-      Record<NotificationKind, T>
-    >;
+    Object.fromEntries(
+      [...optionalEmails, SIGNAL_DIGEST].map((kind) => [kind, make({ kind: kinds[kind as keyof typeof kinds] })]),
+    ) as Partial<Record<EmailKind, T>>;
   const direction = directionOf(language);
   return {
     language,

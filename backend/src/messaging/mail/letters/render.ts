@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
 import { DEFAULT_LANGUAGE, type Language } from '../../../platform/domain/index.js';
-import type { NotificationKind } from '../../preferences/index.js';
+import type { EmailKind } from '../../preferences/index.js';
 import type { Letter, LetterText } from './letter.types.js';
 import { htmlLayout } from './layout.js';
 import { layoutTexts, type LayoutTexts } from './mail-texts.settings.js';
@@ -34,7 +34,7 @@ interface Words {
 
 /** The end of a letter to a member: what it is about, and the address that ends emails of this kind, empty where they cannot be ended. */
 export interface LetterFooter {
-  kind: NotificationKind;
+  kind: EmailKind;
   unsubscribeUrl: string;
 }
 

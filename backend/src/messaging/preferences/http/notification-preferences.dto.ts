@@ -10,7 +10,7 @@ const preference = z
   .strictObject({
     kind: z.enum(choiceKinds, 'Choose a notification from the list'),
     channel: z.enum(notificationChannels, 'Choose a channel from the list'),
-    value: z.enum(notificationValues, 'Choose on, silent or off').nullable(),
+    value: z.enum(notificationValues, 'Choose on, silent, digest or off').nullable(),
   })
   .refine(({ kind, channel, value }) => isPossibleChoice(kind, channel, value), {
     message: 'This notification cannot be changed on this channel',

@@ -29,7 +29,7 @@ export function presentPreferences(
       const layers = layersOf(kind, channel, club, choices);
       const held = preferenceOf(kind, channel, isPaying, layers);
       const inherited = preferenceOf(kind, channel, isPaying, { ...layers, own: undefined });
-      return held && inherited ? [{ channel, ...held, inherited: inherited.value }] : [];
+      return held && inherited ? [{ channel, ...held, inherited: inherited.value, values: [...valuesOf(kind, channel)] }] : [];
     }),
   }));
   return {
@@ -37,7 +37,7 @@ export function presentPreferences(
       .filter((channel) => rows.some(({ cells }) => cells.some((cell) => cell.channel === channel)))
       .map((channel) => ({
         channel,
-        values: [...valuesOf(channel)],
+        values: [...valuesOf(EVERY_KIND, channel)],
         value: choices.find((one) => one.kind === EVERY_KIND && one.channel === channel)?.value ?? null,
       })),
     kinds: rows,

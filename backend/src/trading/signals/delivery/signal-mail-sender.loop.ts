@@ -1,6 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MikroORM, RequestContext } from '@mikro-orm/postgresql';
 import { PollingLoop } from '../../../platform/queue/index.js';
+import { SignalDigestsService } from './signal-digests.service.js';
 import { SignalMailingsService } from './signal-mailings.service.js';
 
 const INTERVAL_MS = 1000;
@@ -18,6 +19,7 @@ export class SignalMailSenderLoop implements OnApplicationBootstrap, BeforeAppli
   constructor(
     private readonly orm: MikroORM,
     private readonly mailings: SignalMailingsService,
+    private readonly digests: SignalDigestsService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -30,6 +32,7 @@ export class SignalMailSenderLoop implements OnApplicationBootstrap, BeforeAppli
 
   private async writeNext(): Promise<boolean> {
     await this.mailings.note();
-    return this.mailings.writeSome();
+    const [hasWritten, hasSummed] = [await this.mailings.writeSome(), await this.digests.writeNext()];
+    return hasWritten || hasSummed;
   }
 }

@@ -3,6 +3,8 @@ import { Signal } from '../signal.entity.js';
 
 export const occasions = ['published', 'amended', 'ended'] as const;
 export type Occasion = (typeof occasions)[number];
+/** The kind of email about each. */
+export const kinds = { published: 'signal-published', amended: 'signal-changed', ended: 'signal-ended' } as const;
 
 const SignalMailingSchema = defineEntity({
   name: 'SignalMailing',

@@ -72,17 +72,20 @@ export async function advanceMailing(tx: EntityManager, { subjectId, what }: Mai
     .execute();
 }
 
-/** Counts letters about signals that are still to be sent, up to `limit`. */
-export async function countUnsentLetters(em: EntityManager, limit: number): Promise<number> {
+/** No more letters are written while this many are unsent: other letters use the same queue. */
+const MAX_UNSENT = 100;
+
+/** Whether enough letters about signals are still to be sent. */
+export async function hasEnoughUnsent(em: EntityManager): Promise<boolean> {
   const rows = await db(em)
     .selectFrom('mail_deliveries as d')
     .innerJoin('outbox as o', 'o.id', 'd.outbox_id')
     .select(sql<number>`1`.as('one'))
-    .where('d.letter', '=', 'signal')
+    .where('d.letter', 'in', ['signal', 'signal-digest'])
     .where('d.sent_at', 'is', null)
     .where('d.refused_at', 'is', null)
     .where('o.dead_at', 'is', null)
-    .limit(limit)
+    .limit(MAX_UNSENT)
     .execute();
-  return rows.length;
+  return rows.length === MAX_UNSENT;
 }

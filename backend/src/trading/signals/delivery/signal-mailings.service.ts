@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../../platform/config/index.js';
+import { Clock } from '../../../platform/domain/index.js';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { MailOutbox, SignalReaderRepository } from '../../../messaging/mail/index.js';
+import { MailOutbox, SignalReaderRepository, type SignalReader } from '../../../messaging/mail/index.js';
+import { nextDigestAt } from './digest-time.rules.js';
+import { addToDigests } from './signal-digest.repository.js';
 import { SignalRepository } from '../signal.repository.js';
 import { SignalWithOutcomeQuery } from '../signal-with-outcome.query.js';
 import { amendedMessage, endedMessage, publishedMessage, type SignalMessage } from './signal-letter.messages.js';
+import { kinds } from './signal-mailing.entity.js';
 import {
   advanceMailing,
-  countUnsentLetters,
+  hasEnoughUnsent,
   hasUnfinishedMailing,
   insertNewMailings,
   lockNextMailing,
@@ -15,14 +20,10 @@ import {
 
 /** Members that one transaction looks at. */
 export const BATCH = 100;
-/** No more letters are written while this many are unsent: other letters use the same queue. */
-const MAX_UNSENT = 100;
-
-const kinds = { published: 'signal-published', amended: 'signal-changed', ended: 'signal-ended' } as const;
 
 /**
- * Writes letters about signals to those who want them. Each event has a row with the progress of its letters, so that a worker continues
- * where another died.
+ * Writes letters about signals to those who want them, or notes the event for their next daily email. Each event has a row with the
+ * progress of its letters, so that a worker continues where another died.
  */
 @Injectable()
 export class SignalMailingsService {
@@ -32,6 +33,8 @@ export class SignalMailingsService {
     private readonly stories: SignalWithOutcomeQuery,
     private readonly readers: SignalReaderRepository,
     private readonly outbox: MailOutbox,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
   ) {}
 
   /** Adds the events since the last call. */
@@ -44,22 +47,29 @@ export class SignalMailingsService {
     if (!(await hasUnfinishedMailing(this.em))) return false;
     return this.em.transactional(async (em) => {
       const mailing = await lockNextMailing(em);
-      if (!mailing || (await countUnsentLetters(em, MAX_UNSENT)) === MAX_UNSENT) return false;
+      if (!mailing || (await hasEnoughUnsent(em))) return false;
       const kind = kinds[mailing.what];
-      const { ids, last } = await this.readers.findAfter(em, kind, mailing.afterUser, BATCH);
-      const message = ids.length > 0 ? await this.messageOf(mailing, em) : null;
-      for (const userId of message ? ids : []) {
+      const { readers, last } = await this.readers.findAfter(em, kind, mailing.afterUser, BATCH);
+      const atOnce = readers.filter(({ isDigest }) => !isDigest);
+      const message = atOnce.length > 0 ? await this.messageOf(mailing, em) : null;
+      for (const { id } of message ? atOnce : []) {
         const data = { ...message!, signalId: mailing.signalId, kind };
-        await this.outbox.queue(em, {
-          letter: 'signal',
-          to: userId,
-          data,
-          dedupeKey: `signal:${mailing.what}:${mailing.subjectId}:${userId}`,
-        });
+        await this.outbox.queue(em, { letter: 'signal', to: id, data, dedupeKey: `signal:${mailing.what}:${mailing.subjectId}:${id}` });
       }
-      await advanceMailing(em, mailing, last, message ? ids.length : 0);
+      await this.addToDigests(
+        em,
+        mailing,
+        readers.filter(({ isDigest }) => isDigest),
+      );
+      await advanceMailing(em, mailing, last, message ? atOnce.length : 0);
       return true;
     });
+  }
+
+  private addToDigests(em: EntityManager, { what, subjectId, signalId }: Mailing, readers: readonly SignalReader[]): Promise<void> {
+    const now = this.clock.now();
+    const due = readers.map(({ id, timeZone }) => ({ userId: id, dueAt: nextDigestAt(timeZone ?? this.config.clubTimeZone, now) }));
+    return addToDigests(em, due, { what, subjectId, signalId });
   }
 
   /** Returns null if the event no longer holds. */
