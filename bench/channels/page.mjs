@@ -36,7 +36,7 @@ const signal = {
 const noteLinks = () => {
   globalThis.drawnAt = {};
   const look = () => {
-    for (const link of document.querySelectorAll('a[href*="/signals/"]')) {
+    for (const link of document.querySelectorAll('a[href*="/user-trade-signal/"]')) {
       const id = link.getAttribute('href').split('/').at(-1);
       if (id in globalThis.drawnAt) continue;
       globalThis.drawnAt[id] = null;
@@ -74,7 +74,7 @@ async function openPage(browser, url, { email, password }) {
   await page.locator('input[name="password"]').fill(password);
   await page.locator('button[type="submit"]').click();
   await page.waitForURL((address) => address.hash.endsWith('dashboard'));
-  await page.goto(`${url}/#/signals`);
+  await page.goto(`${url}/#/user-trade-signal`);
   await page.locator('h1').waitFor();
   await listens;
   return page;

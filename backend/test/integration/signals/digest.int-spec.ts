@@ -62,7 +62,7 @@ describe('the daily email about signals', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places).not.toContain(-1);
     expect(text).toContain('LONG BTC/USDT');
-    expect(text).toContain('https://club.example/#/signals');
+    expect(text).toContain('https://club.example/#/user-trade-signal');
     expect(await digestOf(one)).toBeUndefined();
     await itIsTime();
     expect(await letters(one)).toBe(1);

@@ -53,7 +53,7 @@ export const signalLetters = {
     { kind: ({ kind }) => kind, message: '{message}' },
   ),
   // What a member gets once a day instead of an email for each.
-  'signal-digest': translated('mail.signal-digest', digest, '/#/signals', {
+  'signal-digest': translated('mail.signal-digest', digest, '/#/user-trade-signal', {
     kind: SIGNAL_DIGEST,
     message: '{message}',
     values: digestValues,
