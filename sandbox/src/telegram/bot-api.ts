@@ -11,6 +11,8 @@ export const BOT_NAME = 'tidemark_sandbox_bot';
 const BOT = { id: 7_000_000_001, is_bot: true, first_name: 'Tidemark sandbox', username: BOT_NAME };
 const MAX_TEXT = 4096;
 const MAX_KEPT = 5000;
+/** A message can be deleted for so long. */
+const DELETABLE_MS = 48 * 3_600_000;
 
 export interface Person {
   id: number;
@@ -101,6 +103,7 @@ export class BotApi {
     if (method === 'deleteWebhook') return { ok: true, result: true };
     if (method === 'sendMessage') return this.send(input);
     if (method === 'editMessageText') return this.edit(input);
+    if (method === 'deleteMessage') return this.delete(input);
     return this.group.answer(method, input) ?? refusal(404, 'Not Found');
   }
 
@@ -204,6 +207,17 @@ export class BotApi {
     if (read.html === message.html) return errorOf('not-modified');
     Object.assign(message, read, { edits: message.edits + 1, button: buttonOf(input) });
     return { ok: true, result: wireOf(message, found.chat) };
+  }
+
+  private delete(input: JsonObject): Answer {
+    const chat = Number(input['chat_id']);
+    const found = this.chatOf(chat);
+    if ('ok' in found) return found;
+    const message = this.message(chat, Number(input['message_id']));
+    if (!message) return refusal(400, 'Bad Request: message to delete not found');
+    if (this.now() - message.sentAt > DELETABLE_MS) return refusal(400, "Bad Request: message can't be deleted for everyone");
+    this.messages = this.messages.filter((one) => one !== message);
+    return { ok: true, result: true };
   }
 }
 

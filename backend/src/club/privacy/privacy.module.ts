@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../operations/audit/index.js';
 import { ExchangeAccountsModule } from '../../trading/exchange-accounts/index.js';
+import { ChannelsModule } from '../../messaging/channels/index.js';
 import { MailModule } from '../../messaging/mail/index.js';
 import { PreferencesModule } from '../../messaging/preferences/index.js';
 import { ErasureRequestRepository } from './erasure/erasure-request.repository.js';
@@ -12,7 +13,7 @@ import { ExportPartsStore } from './export/export-parts.store.js';
 import { ExportRequestsService } from './export/export-requests.service.js';
 
 @Module({
-  imports: [AuditModule, ExchangeAccountsModule, MailModule, PreferencesModule],
+  imports: [AuditModule, ChannelsModule, ExchangeAccountsModule, MailModule, PreferencesModule],
   providers: [
     DataExportRepository,
     ErasureRequestRepository,

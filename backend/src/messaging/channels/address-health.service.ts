@@ -3,9 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { AuditLog } from '../../operations/audit/index.js';
 import { MailOutbox } from '../mail/index.js';
+import { accountKindOf } from './account-notices/account-notice.rules.js';
 import { AddressHealthRepository } from './address-health.repository.js';
 import type { ChannelSender } from './channel-sender.port.js';
 import type { AddressNews, DisabledReason, SendOutcome } from './channel.types.js';
+import type { LostDelivery } from './delivery-recovery.repository.js';
 import type { WiredDelivery } from './delivery.repository.js';
 
 const DAY_SECONDS = 86_400;
@@ -42,7 +44,8 @@ export class AddressHealthService {
 
   private async noteFailure(tx: EntityManager, { delivery, outcome, sender }: AddressResult): Promise<void> {
     const { addressId } = delivery.target;
-    if (outcome.outcome === 'uncertain' && !sender.repeatsUncertain) return this.tellUncertain(tx, delivery, sender);
+    if (outcome.outcome === 'uncertain' && !sender.repeatsUncertain)
+      return this.tellUncertain(tx, { ...delivery, kind: delivery.content.kind }, sender);
     const isGone = outcome.outcome === 'failed_permanent' && outcome.gone;
     if (!sender.disablesFailing && !isGone) return;
     const failing = await this.addresses.failed(tx, addressId);
@@ -55,8 +58,9 @@ export class AddressHealthService {
     await this.tell(tx, delivery, 'failing', sender);
   }
 
-  /** Tells the member of a message that may not have arrived, once a day. */
-  async tellUncertain(tx: EntityManager, { target }: Pick<WiredDelivery, 'target'>, sender: ChannelSender | undefined): Promise<void> {
+  /** Tells the member of a message that may not have arrived, once a day. Of a notice about the account they have an email already. */
+  async tellUncertain(tx: EntityManager, { kind, target }: LostDelivery, sender: ChannelSender | undefined): Promise<void> {
+    if (accountKindOf(kind) !== null) return;
     const letter = sender?.letterOf('uncertain', target);
     const day = this.clock.now().toISOString().slice(0, 10);
     if (letter && target.userId !== null)

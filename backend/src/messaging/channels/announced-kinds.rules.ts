@@ -1,4 +1,5 @@
 import type { NotificationKind } from '../preferences/index.js';
+import { accountKindOf } from './account-notices/account-notice.rules.js';
 
 /** Kinds of events, and the kind of notification that each of them is. */
 const announcedKinds = {
@@ -10,4 +11,4 @@ export type AnnouncedKind = keyof typeof announcedKinds;
 
 /** Returns the kind of notification of an event; null for one that a member asked for, such as a test event. */
 export const notificationKindOf = (kind: string): NotificationKind | null =>
-  Object.hasOwn(announcedKinds, kind) ? announcedKinds[kind as AnnouncedKind] : null;
+  Object.hasOwn(announcedKinds, kind) ? announcedKinds[kind as AnnouncedKind] : accountKindOf(kind);

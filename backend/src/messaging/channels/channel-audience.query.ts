@@ -2,6 +2,7 @@ import { expressionBuilder } from 'kysely';
 import { teamRoleOf } from '../../platform/domain/index.js';
 import { maySeeSignals, type Standing } from '../../platform/http/index.js';
 import type { Database } from '../../database.js';
+import { namesSignals } from './push/quiet-summary.rules.js';
 
 // Members who may read signals, by the rule that routes and emails use. The query must alias `users` as `u`.
 
@@ -16,3 +17,19 @@ export const standingColumns = [
 
 /** Whether the user of a row with `standingColumns` may see signals now. */
 export const isReader = (row: Standing): boolean => maySeeSignals({ ...row, teamRole: teamRoleOf(row) });
+
+/** What `mayGet` judges: an event, and the member of the address. */
+export interface Addressed extends Standing {
+  isMember: boolean;
+  audience: string;
+  kind: string;
+  payload: string;
+}
+
+/**
+ * Whether the member of an address gets this event: the account is in order, and they may see what it is about. Notices about an account
+ * go to its owner, whether they pay or not.
+ */
+export function mayGet(row: Addressed): boolean {
+  return row.isMember && (row.audience === 'owner' || isReader(row)) && (!namesSignals(row) || isReader(row));
+}

@@ -17,6 +17,14 @@ export interface NewEvent {
   expiresAt: Date;
 }
 
+/** An event for one member. */
+export interface OwnerEvent {
+  kind: string;
+  payload: string;
+  lifeSeconds: number;
+  subjectId?: string;
+}
+
 /** Seed of the advisory locks on subjects. Other modules use other seeds. */
 const SUBJECT_LOCK = 7_489_311;
 const now = sql<string>`now()`;
@@ -59,15 +67,15 @@ export class ChannelEventRepository {
     return id;
   }
 
-  /** Stores an event that is its own subject, for one delivery that the caller inserts. */
-  async insertForOwner(tx: EntityManager, { kind, payload, lifeSeconds }: { kind: string; payload: string; lifeSeconds: number }) {
+  /** Stores an event for deliveries that the caller inserts. Without a subject it is its own. Returns its id. */
+  async insertForOwner(tx: EntityManager, { kind, payload, lifeSeconds, subjectId }: OwnerEvent): Promise<string> {
     const id = uuidv7();
     await db(tx)
       .insertInto('events')
       .values({
         id,
         kind,
-        subject_id: id,
+        subject_id: subjectId ?? id,
         revision: 1,
         audience: 'owner',
         payload,

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/index.js';
 import { AuditModule } from '../../operations/audit/index.js';
 import { MailModule } from '../mail/index.js';
+import { NoticeFanOutRepository } from './account-notices/notice-fan-out.repository.js';
+import { NoticeFanOut } from './account-notices/notice-fan-out.service.js';
 import { AddressHealthRepository } from './address-health.repository.js';
 import { AddressHealthService } from './address-health.service.js';
 import { ChannelBlockRepository } from './channel-block.repository.js';
@@ -21,9 +23,12 @@ import { DeliveryWiringRepository } from './delivery-wiring.repository.js';
 import { FanOutService } from './fan-out.service.js';
 import { PushSender } from './push/push-sender.service.js';
 import { PushServiceClient } from './push/push-service.client.js';
+import { QuietSummaryRepository } from './push/quiet-summary.repository.js';
+import { QuietSummaries } from './push/quiet-summary.service.js';
 import { PushSweepLoop } from './push/push-sweep.loop.js';
 import { TelegramApiClient } from './telegram/telegram-api.client.js';
 import { TelegramChats } from './telegram/telegram-chats.service.js';
+import { TelegramMessageRemoval } from './telegram/telegram-message-removal.handler.js';
 import { TelegramPacer } from './telegram/telegram-pacer.service.js';
 import { TelegramPollerLoop } from './telegram/telegram-poller.loop.js';
 import { TelegramSender } from './telegram/telegram-sender.service.js';
@@ -53,6 +58,8 @@ const reachable = ({ webhookLoopback, egressAddress }: Pick<AppConfig, 'webhookL
     DeliveryWiringRepository,
     DeliveryRecoveryRepository,
     FanOutService,
+    NoticeFanOutRepository,
+    NoticeFanOut,
     DeliveriesService,
     DeliveryLoop,
     AddressHealthRepository,
@@ -71,6 +78,8 @@ const reachable = ({ webhookLoopback, egressAddress }: Pick<AppConfig, 'webhookL
       inject: [AppConfig],
     },
     PushSender,
+    QuietSummaryRepository,
+    QuietSummaries,
     PushSweepLoop,
     TelegramPacer,
     TelegramChats,
@@ -82,6 +91,7 @@ const reachable = ({ webhookLoopback, egressAddress }: Pick<AppConfig, 'webhookL
       inject: [AppConfig],
     },
     TelegramSender,
+    TelegramMessageRemoval,
     TelegramPollerLoop,
     ClubAddressRepository,
     ClubWiringRepository,

@@ -10,7 +10,9 @@ import { ChatAccounts } from './telegram-group/chat-account.service.js';
 import { TelegramAccounts } from './telegram/telegram-account.service.js';
 import { TelegramAddressRepository } from './telegram/telegram-address.repository.js';
 import { TelegramBotRepository } from './telegram/telegram-bot.repository.js';
+import { TelegramErasure } from './telegram/telegram-erasure.service.js';
 import { TelegramLinkCodeRepository } from './telegram/telegram-link-code.repository.js';
+import { TelegramMessageRepository } from './telegram/telegram-message.repository.js';
 import { WebhookTargetService } from './webhooks/webhook-target.service.js';
 
 const shared = [
@@ -22,6 +24,8 @@ const shared = [
   TelegramAddressRepository,
   TelegramBotRepository,
   TelegramLinkCodeRepository,
+  TelegramMessageRepository,
+  TelegramErasure,
   ChatAccounts,
   ChatAccountRepository,
 ];

@@ -107,6 +107,8 @@ export class DeliveryFanOutRepository {
                 .end(),
               attempts: eb.case().when(held).then(eb.ref('deliveries.attempts')).else(0).end(),
               available_at: eb.case().when(held).then(eb.ref('deliveries.available_at')).else(eb.ref('excluded.available_at')).end(),
+              // Judged again: quiet hours may be over.
+              held_until: null,
               is_replay: eb.case().when(held).then(eb.ref('deliveries.is_replay')).else(false).end(),
               updated_at: now,
             };

@@ -14,6 +14,8 @@ const now = sql<string>`now()`;
 export interface LostDelivery {
   id: string;
   attempts: number;
+  /** Of the event that it carried. */
+  kind: string;
   target: DeliveryTarget;
 }
 
@@ -92,13 +94,15 @@ export class DeliveryRecoveryRepository {
       .selectFrom('deliveries as d')
       .innerJoin('channel_addresses as a', 'a.id', 'd.address_id')
       .innerJoin('users as u', 'u.id', 'a.user_id')
-      .select(['d.id', 'd.attempts', 'a.id as addressId', 'a.user_id as userId', 'a.channel', 'a.address', 'u.language'])
+      .innerJoin('events as e', (join) => join.onRef('e.subject_id', '=', 'd.thread_id').onRef('e.revision', '=', 'd.wired_revision'))
+      .select(['d.id', 'd.attempts', 'e.kind', 'a.id as addressId', 'a.user_id as userId', 'a.channel', 'a.address', 'u.language'])
       .where(sql<SqlBool>`d.id = any(${ids}::uuid[])`)
       .where('a.channel', 'not in', repeating)
       .execute();
-    return rows.map(({ id, attempts, language, ...target }) => ({
+    return rows.map(({ id, attempts, kind, language, ...target }) => ({
       id,
       attempts,
+      kind,
       target: { ...target, language: languageOf(language) ?? DEFAULT_LANGUAGE, secret: null, previousSecret: null, hasAccepted: false },
     }));
   }

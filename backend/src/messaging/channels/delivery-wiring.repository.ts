@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, languageOf } from '../../platform/domain/index.js';
 import { db } from '../../database.js';
 import { isMailable } from '../mail/index.js';
 import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../preferences/index.js';
-import { isReader, standingColumns } from './channel-audience.query.js';
+import { mayGet, standingColumns } from './channel-audience.query.js';
 import { LEASE_SECONDS, type ClaimedDelivery, type WiredDelivery } from './delivery.repository.js';
 import { eventDispatch, isMissed } from './event-dispatch.rules.js';
 
@@ -26,7 +26,7 @@ interface Mark {
   lease: string;
 }
 
-type Refusal = { state: 'suppressed' | 'expired'; answer: string } | { state: 'queued'; until: Date };
+type Refusal = { state: 'suppressed' | 'expired'; answer: string } | { state: 'queued'; until: Date; isSummedUp: boolean };
 type Verdict = { state: 'sending'; isSilent: boolean } | Refusal;
 
 /** The statements of the moment before a request: what a claimed delivery carries, and whether it may go out. */
@@ -59,23 +59,26 @@ export class DeliveryWiringRepository {
     if (!mayGet(found)) return { state: 'suppressed', answer: NO_ACCESS };
     if (dispatch.isOff) return { state: 'suppressed', answer: TURNED_OFF };
     if (found.isLate || isMissed(found)) return { state: 'expired', answer: LATE };
-    if (dispatch.heldUntil !== null) return { state: 'queued', until: dispatch.heldUntil };
+    if (dispatch.heldUntil !== null) return { state: 'queued', until: dispatch.heldUntil, isSummedUp: found.channel === 'push' };
     return { state: 'sending', isSilent: found.isSilent || dispatch.isSilent };
   }
 
-  /** Ends deliveries that must not go out, or lets go of them until the member's quiet hours end. */
+  /** Ends deliveries that must not go out, or lets go of them until the member's quiet hours end. Those to devices are summed up then. */
   private async letGo(tx: EntityManager, refused: readonly ({ id: string } & Refusal)[]): Promise<void> {
     const [ids, states] = [refused.map(({ id }) => id), refused.map(({ state }) => state)];
     const answers = refused.map((one) => ('answer' in one ? one.answer : null));
     const times = refused.map((one) => ('until' in one ? one.until.toISOString() : null));
+    const summedUp = refused.map((one) => 'until' in one && one.isSummedUp);
     await sql`
       update deliveries d
       set state = r.state,
           last_answer = coalesce(r.answer, d.last_answer),
           available_at = coalesce(r.until, d.available_at),
+          held_until = case when r.is_summed_up then r.until end,
           lease_until = null,
           updated_at = now()
-      from unnest(${ids}::uuid[], ${states}::text[], ${answers}::text[], ${times}::timestamptz[]) as r (id, state, answer, until)
+      from unnest(${ids}::uuid[], ${states}::text[], ${answers}::text[], ${times}::timestamptz[], ${summedUp}::boolean[])
+        as r (id, state, answer, until, is_summed_up)
       where d.id = r.id
     `.execute(db(tx));
   }
@@ -159,9 +162,4 @@ function wiredOf(row: HeldRow, { attempts, lease }: Mark, isSilent: boolean): Wi
     content: { eventId, kind, revision, payload, isSilent, providerId, sentRevision },
     secondsLeft: isReplay ? Infinity : secondsLeft,
   };
-}
-
-/** Whether the member of an address gets this event: the account is in order, and they may see what it is about. */
-function mayGet(row: Parameters<typeof isReader>[0] & { audience: string; isMember: boolean }): boolean {
-  return row.isMember && (row.audience === 'owner' || isReader(row));
 }

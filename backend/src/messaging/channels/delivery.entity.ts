@@ -16,6 +16,8 @@ const DeliverySchema = defineEntity({
     /** Tries of the wanted revision. */
     attempts: p.integer().default(0),
     availableAt: p.datetime().defaultRaw('now()'),
+    /** Of a device: until when quiet hours hold it back, and then it is summed up with others. */
+    heldUntil: p.datetime().nullable(),
     /** Of the worker that holds it, and its proof of that; one that has run out belonged to a worker that died. */
     leaseUntil: p.datetime().nullable(),
     /** Set just before the request: from then on it may have arrived. */
@@ -24,6 +26,8 @@ const DeliverySchema = defineEntity({
     wiredRevision: p.integer().nullable(),
     /** The other side's own name of the message. */
     providerId: p.string().length(100).nullable(),
+    /** Of Telegram: the numbers of answers to that message. */
+    replyIds: p.json<string[]>().nullable(),
     wantedRevision: p.integer(),
     sentRevision: p.integer().nullable(),
     /** The member asked for it: it may be late. */
@@ -54,6 +58,10 @@ const DeliverySchema = defineEntity({
     {
       name: 'deliveries_uncertain_index',
       expression: `create index "deliveries_uncertain_index" on "deliveries" ("updated_at", "id") where "state" = 'uncertain'`,
+    },
+    {
+      name: 'deliveries_quiet_index',
+      expression: 'create index "deliveries_quiet_index" on "deliveries" ("held_until") where "held_until" is not null',
     },
     {
       name: 'deliveries_held_index',

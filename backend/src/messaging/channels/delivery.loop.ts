@@ -4,6 +4,8 @@ import { PollingLoop, RunAtMostEvery } from '../../platform/queue/index.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { lanes, type ClaimedDelivery, type Lane } from './delivery.repository.js';
 import { FanOutService } from './fan-out.service.js';
+import { QuietSummaries } from './push/quiet-summary.service.js';
+import { NoticeFanOut } from './account-notices/notice-fan-out.service.js';
 
 const INTERVAL_MS = 500;
 const RECOVERY_MS = 5_000;
@@ -32,8 +34,15 @@ export class DeliveryLoop implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly orm: MikroORM,
     private readonly deliveries: DeliveriesService,
     private readonly fanOut: FanOutService,
+    private readonly notices: NoticeFanOut,
+    private readonly summaries: QuietSummaries,
   ) {
-    this.loops = [this.loopOf(() => this.fanOut.fanOutSome()), ...lanes.map((lane) => this.loopOf(() => this.deliverDue(lane)))];
+    this.loops = [
+      this.loopOf(() => this.fanOut.fanOutSome()),
+      this.loopOf(() => this.notices.fanOutSome()),
+      this.loopOf(() => this.summaries.sumUpOne()),
+      ...lanes.map((lane) => this.loopOf(() => this.deliverDue(lane))),
+    ];
   }
 
   onApplicationBootstrap(): void {

@@ -38,7 +38,7 @@ const hasDue = new PreparedStatement<{ due: boolean }>(
   'deliveries-has-due',
   `select exists (
      select from deliveries d join channel_addresses a on a.id = d.address_id
-     where d.state in (${WAITING.map((state) => `'${state}'`).join()}) and d.available_at <= now()
+     where d.state in (${WAITING.map((state) => `'${state}'`).join()}) and d.available_at <= now() and d.held_until is null
        and ($1 in (${MIXED.map((lane) => `'${lane}'`).join()}) or (d.attempts > 0) = ($1 = 'retry')) and a.channel = any($2)
        and (d.state <> 'uncertain' or a.channel = any($3))
    ) as due`,
@@ -119,6 +119,7 @@ export class DeliveryRepository {
         .where('d.state', 'in', WAITING)
         .where((eb) => eb.or([eb('d.state', '<>', 'uncertain'), eb('a.channel', 'in', repeating)]))
         .where('d.available_at', '<=', now)
+        .where('d.held_until', 'is', null)
         .where('a.channel', 'in', own)
         .$if(!MIXED.includes(lane), (query) => query.where('d.attempts', lane === 'retry' ? '>' : '=', 0))
         .where((eb) => eb(eb.fn.coalesce('h.n', eb.lit(0)), '<', MAX_PER_ADDRESS))

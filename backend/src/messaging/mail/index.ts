@@ -1,3 +1,4 @@
+export { letterSubject } from './letters/letter-subject.rules.js';
 export { type LetterData, type LetterName } from './letters/letters.js';
 export { MAX_DIGEST_ITEMS, type DigestItem } from './letters/signal.letters.js';
 export { rejectionText } from './letters/reason-texts.settings.js';

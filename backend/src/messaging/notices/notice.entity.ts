@@ -17,6 +17,8 @@ const NoticeSchema = defineEntity({
     facts: p.json<NoticeFacts>(),
     createdAt: p.datetime().defaultRaw('now()'),
     readAt: p.datetime().nullable(),
+    /** When it was offered to Telegram and devices; null: not yet. */
+    fannedOutAt: p.datetime().nullable(),
   },
   uniques: [{ name: 'notices_dedupe_unique', properties: ['user', 'dedupeKey'] }],
   indexes: [
@@ -24,6 +26,10 @@ const NoticeSchema = defineEntity({
     {
       name: 'notices_unread_index',
       expression: 'create index "notices_unread_index" on "notices" ("user_id", "created_at") where "read_at" is null',
+    },
+    {
+      name: 'notices_waiting_index',
+      expression: 'create index "notices_waiting_index" on "notices" ("created_at", "id") where "fanned_out_at" is null',
     },
     { name: 'notices_created_index', properties: ['createdAt'] },
   ],

@@ -32,9 +32,10 @@ interface Row {
 
 /** Kinds by channels. A kind is a row and a channel a column: whatever reads preferences, and the page of them, follows this table. */
 export const notificationTable: Readonly<Record<NotificationKind, Row>> = {
-  security: { audience: 'everybody', quiet: 'pass', channels: { email: 'required' } },
-  payment: { audience: 'everybody', quiet: 'wait', channels: { email: 'required' } },
-  'key-warning': { audience: 'everybody', quiet: 'pass', channels: { email: 'on' } },
+  security: { audience: 'everybody', quiet: 'pass', channels: { email: 'required', telegram: 'on', push: 'on' } },
+  verification: { audience: 'everybody', quiet: 'wait', channels: { email: 'required', telegram: 'on', push: 'on' } },
+  payment: { audience: 'everybody', quiet: 'wait', channels: { email: 'required', telegram: 'on', push: 'on' } },
+  'key-warning': { audience: 'everybody', quiet: 'pass', channels: { email: 'on', telegram: 'on', push: 'on' } },
   'signal-published': {
     audience: 'trade club',
     quiet: 'silent',
@@ -153,3 +154,7 @@ export const optionalEmails = notificationKinds.filter((kind) => isOptional(kind
 export const offeredChannels = notificationChannels.filter((channel) =>
   notificationKinds.some((kind) => notificationTable[kind].channels[channel] !== undefined),
 );
+
+/** Channels that members of a role can have: Telegram accounts, devices and webhooks are connected by the trade club alone. */
+export const channelsFor = (role: string): readonly NotificationChannel[] =>
+  role === 'trade club' ? offeredChannels : offeredChannels.filter((channel) => channel === 'email');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
+  channelsFor,
   dispatchOf,
   isPossibleChoice,
   isOptional,
@@ -23,7 +24,7 @@ const layers = fc.record({ club: aValue, channel: aValue, own: aValue }, { requi
 describe('the table of notifications', () => {
   it('has a required email for what a member must know, and for nothing else', () => {
     const required = notificationKinds.filter((kind) => notificationTable[kind].channels.email === 'required');
-    expect(required).toEqual(['security', 'payment']);
+    expect(required).toEqual(['security', 'verification', 'payment']);
     expect(optionalEmails).toEqual(['key-warning', 'signal-published', 'signal-changed', 'signal-ended', 'news']);
   });
 
@@ -31,8 +32,12 @@ describe('the table of notifications', () => {
     expect(offeredChannels).toEqual(['email', 'telegram', 'push', 'webhook']);
   });
 
+  it('offers a member the channels that they can connect', () => {
+    expect([channelsFor('trade club'), channelsFor('hedge fund')]).toEqual([offeredChannels, ['email']]);
+  });
+
   it('has rows about signals for the trade club alone', () => {
-    expect(kindsFor('hedge fund')).toEqual(['security', 'payment', 'key-warning', 'news']);
+    expect(kindsFor('hedge fund')).toEqual(['security', 'verification', 'payment', 'key-warning', 'news']);
     expect(kindsFor('trade club')).toEqual(notificationKinds);
   });
 

@@ -1,6 +1,7 @@
 /** What members are told about. A row of the table in notification-table.rules.ts. */
 export const notificationKinds = [
   'security',
+  'verification',
   'payment',
   'key-warning',
   'signal-published',

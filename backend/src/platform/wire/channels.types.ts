@@ -6,8 +6,9 @@ export type DecisionWire = 'arrived' | 'send-again';
 /**
  * Why a message was not sent. `no-access`: the member may not see signals. `preference`: they turned it off. `disabled`: the address is.
  * `late`: its time was over. `refused`: the other side does not take it. `nothing`: copy bots needed no post, or a person has to post.
+ * `summary`: the device got one message for all that quiet hours had held.
  */
-export type NotSentReasonWire = 'no-access' | 'preference' | 'disabled' | 'late' | 'refused' | 'nothing';
+export type NotSentReasonWire = 'no-access' | 'preference' | 'disabled' | 'late' | 'refused' | 'nothing' | 'summary';
 
 /** One of the data of GET /admin/channels. */
 export interface ChannelHealthWire {
@@ -88,7 +89,7 @@ export interface DeliveryWire {
 /** Data of GET /admin/deliveries/{id}/decision: what sending again would do now. */
 export interface DeliveryPreviewWire {
   /** Why it would not go out; null: it would. */
-  reason: Exclude<NotSentReasonWire, 'refused' | 'nothing'> | null;
+  reason: Exclude<NotSentReasonWire, 'refused' | 'nothing' | 'summary'> | null;
   /** The channel is held back until then. */
   heldUntil: string | null;
 }

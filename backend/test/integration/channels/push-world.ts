@@ -39,6 +39,8 @@ export interface Browser {
 
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 export const VAPID_KEY = publicKey;
+/** Of the process, as it started. */
+const authorities = getCACertificates('default');
 
 /** The real API and worker, and the sandbox's push service over TLS. */
 export class PushWorld {
@@ -58,8 +60,9 @@ export class PushWorld {
     const { cert } = await sandbox.control<{ cert: string }>('GET', 'push/service');
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-push-'));
     writeFileSync(join(folder, 'ca.pem'), cert);
-    // What NODE_EXTRA_CA_CERTS is to a process that starts.
-    setDefaultCACertificates([...getCACertificates('default'), cert]);
+    // What NODE_EXTRA_CA_CERTS is to a process that starts. Not beside that of an earlier suite of this process: both have the same name, and
+    // the first of a name is taken.
+    setDefaultCACertificates([...authorities, cert]);
     const push = {
       WEBHOOK_LOOPBACK: 'true',
       WEB_PUSH_PUBLIC_KEY: publicKey,
@@ -97,6 +100,7 @@ export class PushWorld {
     await this.stopWorker();
     await this.api.close();
     await this.sandbox.stop();
+    setDefaultCACertificates(authorities);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -200,7 +204,8 @@ export class PushWorld {
   /** What waits for its next try is tried now. */
   hurry(): Promise<unknown> {
     return this.rows(
-      `update deliveries set available_at = now() where available_at > now() and state in ('queued', 'failed_retryable', 'uncertain')`,
+      `update deliveries set available_at = now(), held_until = case when held_until is not null then now() end
+        where available_at > now() and state in ('queued', 'failed_retryable', 'uncertain')`,
     );
   }
 

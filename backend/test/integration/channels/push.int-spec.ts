@@ -221,6 +221,123 @@ describe('quiet hours', () => {
   });
 });
 
+describe('the summary after quiet hours', () => {
+  const quiet = ({ member }: Browser) =>
+    world.rows(
+      `insert into quiet_hours (user_id, from_minute, to_minute, time_zone)
+        select ?::uuid, mod(minute + 1380, 1440), mod(minute + 60, 1440), 'UTC'
+        from (select extract(epoch from now())::bigint / 60 % 1440 as minute) t`,
+      [member.userId],
+    );
+  const held = (browser: Browser, count: number) =>
+    eventually(async () =>
+      expect(
+        await world.rows(`select 1 from deliveries where address_id = ? and state = 'queued' and held_until > now()`, [browser.address]),
+      ).toHaveLength(count),
+    );
+  /** Publishes signals in the quiet hours of a browser. */
+  const during = async (browser: Browser, count: number): Promise<string[]> => {
+    await quiet(browser);
+    const ids = [];
+    for (let n = 0; n < count; n++) ids.push(await world.publish());
+    await held(browser, count);
+    return ids;
+  };
+  const over = async ({ member }: Browser) => {
+    await world.rows('delete from quiet_hours where user_id = ?', [member.userId]);
+    await world.hurry();
+  };
+  const summaries = ({ address }: Browser) =>
+    world.rows<{ state: string; reason: string | null }>(
+      `select d.state, d.last_answer as reason from deliveries d join events e on e.subject_id = d.thread_id
+        where d.address_id = ? and e.kind = 'push.summary'`,
+      [address],
+    );
+
+  it('is one message for all that is open, and a later change of a signal is news again', async () => {
+    const browser = await world.browser();
+    const [first, second] = await during(browser, 2);
+    const { userId } = browser.member;
+    await world.rows(
+      `insert into notices (id, user_id, kind, dedupe_key, facts)
+        values (gen_random_uuid(), ?, 'invoice-paid', 'paid', '{"number":"TM-7","total":"50.00"}')`,
+      [userId],
+    );
+    await held(browser, 3);
+    await over(browser);
+    const [, shown] = await world.arrived(browser, 2);
+    expect(shown!.text).toMatchObject({ title: 'After your quiet hours', url: '/#/notifications', silent: false });
+    expect(shown!.text.body.replaceAll(/[\u2066-\u2069]/g, '')).toBe(
+      '2 signals are open:\nLONG BTC/USDT and LONG BTC/USDT\n1 notice about your account:\nInvoice TM-7 is paid',
+    );
+    for (const id of [first!, second!]) await world.settled(id, browser, { state: 'suppressed', last_answer: 'summary', sent_revision: 1 });
+    await eventually(async () => expect(await summaries(browser)).toMatchObject([{ state: 'sent' }]));
+    await world.amend(first!, { kind: 'cancel' });
+    expect((await world.arrived(browser, 3))[2]!.text.body).toMatch(/^CANCELLED/);
+  });
+
+  it('does not come if nothing is open any more', async () => {
+    const browser = await world.browser();
+    const [late, cancelled] = await during(browser, 2);
+    await world.amend(cancelled!, { kind: 'cancel' });
+    await world.fannedOut();
+    await held(browser, 2);
+    await world.rows('update events set expires_at = now() where subject_id = ?', [late]);
+    await over(browser);
+    for (const id of [late!, cancelled!]) await world.settled(id, browser, { state: 'expired' });
+    expect([await summaries(browser), await world.messages(browser)]).toEqual([[], [expect.anything()]]);
+  });
+
+  it('leaves out what the member turned off, and what they may not see any more', async () => {
+    const [off, unpaid] = [await world.browser(), await world.browser()];
+    await quiet(unpaid);
+    const ids = await during(off, 2);
+    await held(unpaid, 2);
+    await world.rows(`insert into notification_preferences (user_id, kind, channel, value) values (?, 'all', 'push', 'off')`, [
+      off.member.userId,
+    ]);
+    await world.rows('update users set payment_status = null where id = ?', [unpaid.member.userId]);
+    await world.rows('delete from quiet_hours');
+    await world.hurry();
+    for (const id of ids) {
+      await world.settled(id, off, { state: 'suppressed', last_answer: 'preference' });
+      await world.settled(id, unpaid, { state: 'suppressed', last_answer: 'no-access' });
+    }
+    expect([await summaries(off), await summaries(unpaid)]).toEqual([[], []]);
+  });
+
+  it('names no signals to a member who lost the right after it was made', async () => {
+    const browser = await world.browser();
+    await during(browser, 2);
+    await world.rows(`insert into channel_blocks (channel, scope, blocked_until) values ('push', 'localhost', now() + interval '1 hour')`);
+    await over(browser);
+    await eventually(async () => expect(await summaries(browser)).toMatchObject([{ state: 'queued' }]));
+    await world.rows('update users set payment_status = null where id = ?', [browser.member.userId]);
+    await world.rows('delete from channel_blocks');
+    await world.hurry();
+    await eventually(async () => expect(await summaries(browser)).toEqual([{ state: 'suppressed', reason: 'no-access' }]));
+    expect(await world.messages(browser)).toHaveLength(1);
+  });
+
+  it('is made once, and repeated under one topic, where its worker is killed', async () => {
+    const browser = await world.browser();
+    await during(browser, 2);
+    await world.stopWorker();
+    await world.arm({ subscription: browser.subscription.id, times: 1, do: { hang: true, delivered: true } });
+    await over(browser);
+    const victim = world.startProcess();
+    const gone = new Promise((exited) => victim.once('exit', exited));
+    await world.arrived(browser, 2);
+    victim.kill('SIGKILL');
+    await gone;
+    await world.expireLeases();
+    await world.startWorker();
+    await eventually(async () => expect(await summaries(browser)).toMatchObject([{ state: 'sent' }]));
+    const [, ...shown] = await world.messages(browser);
+    expect([shown.length, new Set(shown.map(({ topic }) => topic)).size]).toEqual([2, 1]);
+  }, 120_000);
+});
+
 describe('a worker', () => {
   it('that was killed between request and answer loses nothing: another one repeats the message under the same topic', async () => {
     const browser = await world.browser();

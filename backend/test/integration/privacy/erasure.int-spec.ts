@@ -2,6 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { FileStore } from '../../../src/platform/storage/index.js';
+import { uuidv7 } from '../../../src/platform/domain/index.js';
 import { ErasureSweepService } from '../../../src/club/privacy/erasure/erasure-sweep.service.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { idCardImage } from '../kyc/documents.js';
@@ -300,6 +301,22 @@ describe('what was kept', () => {
     const stored = await rows<{ storage_key: string }>('select storage_key from files where user_id = ?', [member.userId]);
     expect(stored).toHaveLength(2 + 1);
 
+    // What a device was to say: a notice, and a summary.
+    const summed = uuidv7();
+    await rows(
+      `insert into events (id, kind, subject_id, revision, audience, payload, expires_at, fanned_out_at)
+        select gen_random_uuid(), 'account.security', n.id, 1, 'owner', '{}', now(), now() from notices n where n.user_id = ?
+        union all select gen_random_uuid(), 'push.summary', ?::uuid, 1, 'owner', '{}', now(), now()
+        on conflict (subject_id, revision) do update set kind = excluded.kind, payload = excluded.payload returning id`,
+      [member.userId, summed],
+    );
+    await rows(
+      `insert into deliveries (thread_id, address_id, wanted_revision, state)
+        select ?::uuid, a.id, 1, 'sent' from channel_addresses a where a.user_id = ? and a.channel = 'push' returning id`,
+      [summed, member.userId],
+    );
+    const ownEvents = () => rows(`select 1 from events where kind in ('account.security', 'push.summary') and payload = '{}'`, []);
+    expect((await ownEvents()).length).toBeGreaterThan(1);
     await rows(`update erasure_requests set identity_until = now() where id = ? returning id`, [id]);
     await sweep();
     // The invoice is open: the name on it is needed.
@@ -316,6 +333,7 @@ describe('what was kept', () => {
       password_hash: '',
       currency: null,
     });
+    expect(await ownEvents()).toEqual([]);
     expect(await left('user_id', member.userId)).toEqual([
       'consent_events',
       'erasure_requests',

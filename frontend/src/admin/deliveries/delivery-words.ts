@@ -15,10 +15,11 @@ export const notSentWords: Readonly<Record<NotSentReasonWire, string>> = {
   late: 'The signal had closed, or its time was over',
   refused: 'It was refused',
   nothing: 'There was nothing to post, or a person has to post it',
+  summary: 'It was in the summary after quiet hours',
 };
 
 /** Why sending again would do nothing now. */
-export const blockedWords: Readonly<Record<Exclude<NotSentReasonWire, 'refused' | 'nothing'>, string>> = {
+export const blockedWords: Readonly<Record<Exclude<NotSentReasonWire, 'refused' | 'nothing' | 'summary'>, string>> = {
   'no-access': 'The member may not see signals now.',
   preference: 'The member has turned these messages off.',
   disabled: 'The address is disabled.',
@@ -43,6 +44,11 @@ const kindWords: Readonly<Record<string, string>> = {
   'signal.published': 'New signal',
   'signal.changed': 'Signal changed',
   'signal.ended': 'Signal closed',
+  'account.security': 'Notice: security',
+  'account.verification': 'Notice: verification',
+  'account.payment': 'Notice: payment',
+  'account.key-warning': 'Notice: exchange key',
+  'push.summary': 'Summary after quiet hours',
 };
 
 /** What a message says. */

@@ -28,11 +28,12 @@ const personTables = [
   'recovery_codes',
   'idempotency_keys',
   'lesson_progress',
+  // Before the addresses, in the order of whoever makes deliveries of them.
+  'notices',
   'channel_addresses',
   'quiet_hours',
   'signal_digests',
   'telegram_link_codes',
-  'notices',
   'notice_cursors',
 ] as const;
 
@@ -96,7 +97,24 @@ export class MemberDataRepository {
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
     // The account itself stays, sealed, until the worker has removed it from the group: with the connection its right ends here.
     await db(tx).updateTable('chat_members').set({ user_id: null }).where('user_id', '=', userId).execute();
+    await this.deleteOwnEvents(tx, userId);
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
+  }
+
+  /** Deletes what Telegram and devices were to say about the account: notices, and summaries and greetings of addresses. */
+  private async deleteOwnEvents(tx: EntityManager, userId: string): Promise<void> {
+    const subjects = db(tx)
+      .selectFrom('notices')
+      .select('id as subject')
+      .where('user_id', '=', userId)
+      .union(
+        db(tx)
+          .selectFrom('deliveries as d')
+          .innerJoin('channel_addresses as a', 'a.id', 'd.address_id')
+          .select('d.thread_id as subject')
+          .where('a.user_id', '=', userId),
+      );
+    await db(tx).deleteFrom('events').where('audience', '=', 'owner').where('subject_id', 'in', subjects).execute();
   }
 
   /**

@@ -217,7 +217,7 @@ export function workingDataRetentionRules(
       {
         // Those of signals stay, as the signals do: they number its states.
         name: 'channel-test-events',
-        data: 'Test events of webhooks, and greetings on Telegram and on devices',
+        data: 'Test events of webhooks, and greetings and notices about the account on Telegram and on devices',
         kept: `${channelLogDays} days after their last delivery`,
         key: sql<string>`e.id::text`,
         lock: 'e',

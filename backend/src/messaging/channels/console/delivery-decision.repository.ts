@@ -5,7 +5,7 @@ import { db } from '../../../database.js';
 import { dateOrNull } from '../../../platform/persistence/date-or-null.js';
 import { isMailable } from '../../mail/index.js';
 import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../../preferences/index.js';
-import { isReader, standingColumns } from '../channel-audience.query.js';
+import { mayGet, standingColumns } from '../channel-audience.query.js';
 import type { Channel, DeliveryState } from '../channel.types.js';
 import { eventDispatch } from '../event-dispatch.rules.js';
 import type { Decision, NotSentReason } from './delivery-result.rules.js';
@@ -26,7 +26,7 @@ export interface DecidableDelivery {
 /** What sending a message again would do now. */
 export interface SendAgainPreview {
   /** Why it would not go out; null: it would. */
-  reason: Exclude<NotSentReason, 'refused' | 'nothing'> | null;
+  reason: Exclude<NotSentReason, 'refused' | 'nothing' | 'summary'> | null;
   /** The channel is held back until then; null: it is not. */
   heldUntil: Date | null;
 }
@@ -62,7 +62,7 @@ export class DeliveryDecisionRepository {
       .leftJoin('channel_blocks as b', (join) =>
         join.onRef('b.channel', '=', 'a.channel').on('b.scope', '=', 'all').on('b.blocked_until', '>', now),
       )
-      .select(['a.channel', 'a.state', 'e.kind', 'e.audience', 'b.blocked_until as blockedUntil'])
+      .select(['a.channel', 'a.state', 'e.kind', 'e.payload', 'e.audience', 'b.blocked_until as blockedUntil'])
       .select(standingColumns)
       .select(preferenceColumns)
       .select((eb) => [isMailable.$castTo<boolean>().as('isMember'), eb('e.expires_at', '<=', now).$castTo<boolean>().as('isLate')])
@@ -70,8 +70,8 @@ export class DeliveryDecisionRepository {
       .executeTakeFirst();
     if (!row) return { reason: null, heldUntil: null };
     const dispatch = eventDispatch(this.policy, memberPreferencesOf(row), row);
-    const mayGet = row.isMember && (row.audience === 'owner' || isReader(row));
-    const reason = row.state !== 'active' ? 'disabled' : !mayGet ? 'no-access' : dispatch.isOff ? 'preference' : row.isLate ? 'late' : null;
+    const reason =
+      row.state !== 'active' ? 'disabled' : !mayGet(row) ? 'no-access' : dispatch.isOff ? 'preference' : row.isLate ? 'late' : null;
     return { reason, heldUntil: dateOrNull(row.blockedUntil) };
   }
 

@@ -28,7 +28,7 @@ export interface ListedAttempt {
 
 export interface ListedDelivery {
   id: string;
-  /** Null: a test, or a greeting. */
+  /** Null: a notice about an account, a test, or a greeting. */
   signal: { id: string; symbol: string | null; side: string | null } | null;
   /** `signal.published`; null: its event is deleted. */
   kind: string | null;

@@ -40,8 +40,11 @@ export const resultOf = (channel: Channel, state: DeliveryState): DeliveryResult
 export const statesOf = (result: DeliveryResult): DeliveryState[] =>
   (Object.keys(results) as DeliveryState[]).filter((state) => state !== 'uncertain' && results[state] === result);
 
-/** Why a delivery was not sent: a code of the check before the request; `refused` by the other side; `nothing`: no post was needed. */
-export const notSentReasons = ['no-access', 'preference', 'disabled', 'late', 'refused', 'nothing'] as const;
+/**
+ * Why a delivery was not sent: a code of the check before the request; `refused` by the other side; `nothing`: no post was needed;
+ * `summary`: a device got one message for all that quiet hours had held.
+ */
+export const notSentReasons = ['no-access', 'preference', 'disabled', 'late', 'refused', 'nothing', 'summary'] as const;
 export type NotSentReason = (typeof notSentReasons)[number];
 
 /** Returns null for a delivery with another result. */

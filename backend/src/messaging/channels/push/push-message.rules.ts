@@ -1,5 +1,5 @@
 const HOUR = 3600;
-/** A new signal or a change is of use for an hour; a result for a day. */
+/** A new signal or a change is of use for an hour; a result, or a notice about the account, for a day. */
 const LIFE_SECONDS = { news: HOUR, result: 24 * HOUR } as const;
 /** Far below the 3,993 bytes that are left of 4,096 after the encryption, with which some services are stricter. */
 export const MAX_PAYLOAD_BYTES = 1999;
@@ -30,7 +30,7 @@ export const tagOf = (subjectId: string): string => `s-${subjectId}`;
 
 /** Seconds that a push service keeps a message for a device that is away. `secondsLeft`: until it is of no use. */
 export function timeToLive(kind: string, secondsLeft: number): number {
-  const life = kind === 'signal.ended' ? LIFE_SECONDS.result : LIFE_SECONDS.news;
+  const life = kind === 'signal.ended' || kind.startsWith('account.') ? LIFE_SECONDS.result : LIFE_SECONDS.news;
   return Math.max(0, Math.floor(Math.min(life, secondsLeft)));
 }
 

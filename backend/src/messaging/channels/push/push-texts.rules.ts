@@ -4,6 +4,8 @@ import { formatMessage, textFormat } from '../../../platform/texts/index.js';
 import arabic from '../../../../locales/ar/push.json' with { type: 'json' };
 import english from '../../../../locales/en/push.json' with { type: 'json' };
 import spanish from '../../../../locales/es/push.json' with { type: 'json' };
+import { accountKindOf, accountText, accountTitle } from '../account-notices/account-notice.rules.js';
+import { readSummary, SUMMARY, type QuietSummary } from './quiet-summary.rules.js';
 
 const catalogues: Readonly<Record<Language, typeof english>> = { en: english, es: spanish, ar: arabic };
 
@@ -29,7 +31,7 @@ export interface PushText {
   title: string;
   body: string;
   dir: 'ltr' | 'rtl';
-  /** What it is about: a signal, or the subscription itself. */
+  /** What it is about: a signal, a notice, a summary, or the subscription itself. */
   subjectId: string;
   /** A path of our site. */
   path: string;
@@ -45,9 +47,37 @@ export function pushText(kind: string, payload: string, language: Language, even
     const { title, body } = catalogues[language].subscribed;
     return { title, body, dir, subjectId: eventId, path: '/#/notification-settings' };
   }
+  if (accountKindOf(kind) !== null)
+    return { ...accountText(payload, language), body: catalogues[language].account.body, dir, subjectId: eventId };
+  if (kind === SUMMARY) return { ...summaryText(readSummary(payload), language), dir, subjectId: eventId };
   if (!kind.startsWith('signal.')) return null;
   const signal = signalState.parse((JSON.parse(payload) as { data: unknown }).data);
   return { ...signalText(signal, language), dir, subjectId: signal.id, path: `/#/user-trade-signal/${signal.id}` };
+}
+
+/** How much there is, and what: signals first. */
+function summaryText({ counts, signals, notices }: QuietSummary, language: Language): Pick<PushText, 'title' | 'body' | 'path'> {
+  const { isolate, list } = textFormat(language);
+  const texts = catalogues[language];
+  const lines = [
+    ...(counts.signals > 0
+      ? [
+          formatMessage(language, texts.summary.signals, { count: counts.signals }),
+          list(signals.map(({ side, symbol }) => formatMessage(language, texts.signal[side], { symbol: isolate(symbol) }))),
+        ]
+      : []),
+    ...(counts.notices > 0
+      ? [
+          formatMessage(language, texts.summary.notices, { count: counts.notices }),
+          ...notices.map(({ notice, facts }) => accountTitle(notice, facts, language)),
+        ]
+      : []),
+  ];
+  return {
+    title: texts.summary.title,
+    body: lines.join('\n'),
+    path: counts.notices === 0 ? '/#/user-trade-signal' : '/#/notifications',
+  };
 }
 
 /** The newest change or the result first: a device shows two lines of a long text. */

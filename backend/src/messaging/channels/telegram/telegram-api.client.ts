@@ -96,6 +96,11 @@ export class TelegramApiClient {
       return true as const;
     });
   }
+
+  /** Deletes a message, which Telegram allows for 48 hours. */
+  delete(chatId: string, messageId: string): Promise<TelegramAnswer<true>> {
+    return answerTo(() => this.#api.deleteMessage(chatId, Number(messageId)));
+  }
 }
 
 /** Keeps no connection. */

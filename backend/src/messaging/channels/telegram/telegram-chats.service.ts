@@ -4,6 +4,7 @@ import { TelegramAccounts, type TelegramAccount } from './telegram-account.servi
 import { TelegramAddressRepository } from './telegram-address.repository.js';
 import type { TelegramAnswer } from './telegram-api.client.js';
 import type { AlarmCause, Judgement, TelegramAct } from './telegram-outcome.rules.js';
+import { TelegramMessageRepository } from './telegram-message.repository.js';
 import { TelegramPacer } from './telegram-pacer.service.js';
 import { telegramAlarms } from './telegram.metrics.js';
 
@@ -18,6 +19,7 @@ export class TelegramChats {
     private readonly accounts: TelegramAccounts,
     private readonly addresses: TelegramAddressRepository,
     private readonly pacer: TelegramPacer,
+    private readonly messages: TelegramMessageRepository,
   ) {}
 
   open({ address, addressId, userId }: Pick<DeliveryTarget, 'address' | 'addressId' | 'userId'>): TelegramAccount {
@@ -64,6 +66,11 @@ export class TelegramChats {
     if (pauseSeconds !== undefined) await this.pacer.pause(this.hashOf(account), pauseSeconds);
     if (alarm !== undefined) this.alarm(alarm, { status: outcome.status, answer: outcome.answer });
     return outcome;
+  }
+
+  /** Stores the number of an answer to a message. */
+  noteReply(addressId: string, repliedTo: string, messageId: string): Promise<void> {
+    return this.messages.noteReply(addressId, repliedTo, messageId);
   }
 
   /** A person has to look. */

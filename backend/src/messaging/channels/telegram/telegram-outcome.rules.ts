@@ -36,8 +36,8 @@ export interface Judgement {
   alarm?: AlarmCause;
 }
 
-/** Whether a message that has an earlier one is changed, or whether it is new. */
-export type TelegramAct = 'send' | 'edit';
+/** Whether a message is new, or one that is there is changed or deleted. */
+export type TelegramAct = 'send' | 'edit' | 'delete';
 
 /**
  * Judges an answer (docs/telegram.md). A send whose outcome is unknown is never repeated; an edit is, because it ends at the same state
@@ -65,7 +65,7 @@ export function judgementOf(answer: TelegramAnswer<unknown>, act: TelegramAct, m
   if (act === 'edit' && /message is not modified/.test(description)) return { outcome: { ...answered, outcome: 'sent' } };
   if (act === 'edit' && /message (to edit not found|can't be edited)/.test(description))
     return { outcome: { ...answered, outcome: 'failed_retryable', retryAfterSeconds: null, isMessageGone: true } };
-  return { outcome: permanent(false), alarm: 'refused-text' };
+  return { outcome: permanent(false), ...(act !== 'delete' && { alarm: 'refused-text' as const }) };
 }
 
 /** Answers of a chat in which the bot may not post: it was removed, it is no admin, or there is no such chat. */

@@ -44,9 +44,7 @@ export class TelegramSender extends ChannelSender {
     const text = eventText(content.kind, content.payload, target.language, this.config.publicUrl);
     if (!text) return { outcome: 'failed_permanent', gone: false, status: null, ms: 0, answer: 'no-text' };
     const account = this.chats.open(target);
-    return content.providerId === null
-      ? this.sendNew(target, account, text, content.isSilent)
-      : this.edit(account, text, content.providerId, content.isSilent);
+    return content.providerId === null ? this.sendNew(target, account, text, content.isSilent) : this.edit(target, account, text, content);
   }
 
   letterOf(news: AddressNews): AddressLetter | null {
@@ -64,20 +62,27 @@ export class TelegramSender extends ChannelSender {
     return this.chats.sendTo(target, account, (chatId) => this.api.send({ chatId, ...message }, { isSilent }), this.judge);
   }
 
-  private async edit(account: TelegramAccount, text: TelegramText, messageId: string, isSilent: boolean): Promise<SendOutcome> {
+  private async edit(
+    { addressId }: DeliveryTarget,
+    account: TelegramAccount,
+    text: TelegramText,
+    { providerId, isSilent }: Content,
+  ): Promise<SendOutcome> {
+    const messageId = providerId!;
     const begin = performance.now();
     const answer = await this.api.edit({ chatId: account.id, ...this.messageOf(text) }, messageId);
     const outcome = await this.chats.outcomeOf(answer, 'edit', begin, account, this.judge);
     // Only after an edit that changed something: one that is repeated finds its text there, and its reply has gone out.
-    if (answer.kind === 'done' && !isSilent && text.news !== null) await this.reply(account, text.news, messageId);
+    if (answer.kind === 'done' && !isSilent && text.news !== null) await this.reply(addressId, account, text.news, messageId);
     return outcome.outcome === 'sent' ? { ...outcome, providerId: messageId } : outcome;
   }
 
   /** Best effort: the message has the news already. */
-  private async reply(account: TelegramAccount, html: string, replyTo: string): Promise<void> {
+  private async reply(addressId: string, account: TelegramAccount, html: string, replyTo: string): Promise<void> {
     if ((await this.turn({ hash: this.chats.hashOf(account), service: null })) > 0) return;
     const begin = performance.now();
     const answer = await this.api.send({ chatId: account.id, html }, { isSilent: false, replyTo });
     await this.chats.outcomeOf(answer, 'send', begin, account, this.judge);
+    if (answer.kind === 'done') await this.chats.noteReply(addressId, replyTo, answer.result);
   }
 }

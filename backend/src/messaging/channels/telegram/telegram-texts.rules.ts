@@ -4,6 +4,7 @@ import { formatMessage, textFormat } from '../../../platform/texts/index.js';
 import arabic from '../../../../locales/ar/telegram.json' with { type: 'json' };
 import english from '../../../../locales/en/telegram.json' with { type: 'json' };
 import spanish from '../../../../locales/es/telegram.json' with { type: 'json' };
+import { accountKindOf, accountText } from '../account-notices/account-notice.rules.js';
 import { bold, code, htmlOf, link, TelegramHtml } from './telegram-html.rules.js';
 
 export const catalogues: Readonly<Record<Language, typeof english>> = { en: english, es: spanish, ar: arabic };
@@ -43,6 +44,7 @@ export interface TelegramText {
 /** Returns what Telegram shows of an event; null for a kind that it does not show. */
 export function eventText(kind: string, payload: string, language: Language, publicUrl: string): TelegramText | null {
   if (kind === CONNECTED) return { html: replyText('connected', language), body: null, action: null, news: null };
+  if (accountKindOf(kind) !== null) return accountMessage(payload, language, publicUrl);
   if (!kind.startsWith('signal.')) return null;
   return signalText(signalState.parse((JSON.parse(payload) as { data: unknown }).data), language, publicUrl);
 }
@@ -53,6 +55,14 @@ export const CONNECTED = 'telegram.connected';
 /** Returns a sentence of the bot, as HTML. */
 export function replyText(text: ReplyText, language: Language, values: Record<string, string> = {}): string {
   return filled(catalogues[language].reply[text], language, values);
+}
+
+/** The subject of the email and a link, and nothing else: a chat may be read over a shoulder. */
+function accountMessage(payload: string, language: Language, publicUrl: string): TelegramText {
+  const { title, path } = accountText(payload, language);
+  const action = { text: catalogues[language].account.action, url: `${publicUrl}${path}` };
+  const body = htmlOf(bold(title));
+  return { html: `${body}\n${htmlOf(link(action.text, action.url))}`, body, action, news: null };
 }
 
 function signalText(signal: SignalState, language: Language, publicUrl: string): TelegramText {

@@ -5,6 +5,9 @@ import { translated } from './mail-texts.settings.js';
 const nothing = z.object({});
 const token = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 
+/** Of all letters to members about what has happened to their account. */
+const kind = 'security';
+
 export const accountLetters = {
   // No name in here: anybody can type any name beside a stranger's address (security T9).
   'confirm-email': translated('mail.confirm-email', token, '/#/emailconfirm/{token}'),
@@ -27,12 +30,12 @@ export const accountLetters = {
       'If you did not expect this email, ignore it. The account cannot be used without this link.',
     ],
   }),
-  'password-changed': translated('mail.password-changed', nothing, '/#/login'),
+  'password-changed': translated('mail.password-changed', nothing, '/#/login', { kind }),
   'confirm-new-email': translated('mail.confirm-new-email', token, '/#/emailconfirm/{token}'),
-  'email-change-asked': translated('mail.email-change-asked', nothing, '/#/profile'),
-  'email-changed': translated('mail.email-changed', nothing, null),
+  'email-change-asked': translated('mail.email-change-asked', nothing, '/#/profile', { kind }),
+  'email-changed': translated('mail.email-changed', nothing, null, { kind }),
   'account-deactivated': translated('mail.account-deactivated', nothing, null),
-  'account-activated': translated('mail.account-activated', nothing, '/#/login'),
+  'account-activated': translated('mail.account-activated', nothing, '/#/login', { kind }),
   'account-closed': translated('mail.account-closed', nothing, null),
-  'account-restored': translated('mail.account-restored', nothing, '/#/login'),
+  'account-restored': translated('mail.account-restored', nothing, '/#/login', { kind }),
 } as const;

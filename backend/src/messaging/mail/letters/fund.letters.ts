@@ -22,6 +22,7 @@ export const fundLetters = {
     values: ({ startsAt, equity }, { moment, decimal }) => ({ start: moment(startsAt), equity: decimal(equity) }),
   }),
   'mandate-ended': translated('mail.mandate-ended', z.object({ endedAt: at }), PATH, {
+    kind: 'payment',
     values: ({ endedAt }, { moment }) => ({ end: moment(endedAt) }),
   }),
   /** `amount`: null is everything. */
@@ -31,7 +32,7 @@ export const fundLetters = {
   'redemption-settled': translated('mail.redemption-settled', redemption, PATH, {
     values: ({ dealingDay, amount }, { day, decimal }) => ({ day: day(dealingDay), amount: amount === null ? 'all' : decimal(amount) }),
   }),
-  'fund-access-ended': translated('mail.fund-access-ended', z.object({}), PATH),
+  'fund-access-ended': translated('mail.fund-access-ended', z.object({}), PATH, { kind: 'payment' }),
   /** To those who countersign mandates. */
   'redemption-requested': translated('mail.redemption-requested', z.object({ mandateId, dealingDay: z.iso.date() }), CONSOLE_PATH, {
     values: (data, { day }) => ({ mandateId: data.mandateId, day: day(data.dealingDay) }),

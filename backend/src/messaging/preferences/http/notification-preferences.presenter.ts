@@ -1,10 +1,10 @@
 import type { NotificationPreferencesWire, QuietHoursWire } from '../../../platform/wire/index.js';
 import type { MemberPreferences } from '../member-dispatch.rules.js';
 import {
+  channelsFor,
   kindsFor,
   layersOf,
   notificationTable,
-  offeredChannels,
   preferenceOf,
   valuesOf,
   type ClubDefaults,
@@ -22,10 +22,11 @@ export function presentPreferences(
   role: string,
   club: ClubDefaults,
 ): NotificationPreferencesWire {
+  const offered = channelsFor(role);
   const rows = kindsFor(role).map((kind) => ({
     kind,
     quiet: notificationTable[kind].quiet,
-    cells: offeredChannels.flatMap((channel) => {
+    cells: offered.flatMap((channel) => {
       const layers = layersOf(kind, channel, club, choices);
       const held = preferenceOf(kind, channel, isPaying, layers);
       const inherited = preferenceOf(kind, channel, isPaying, { ...layers, own: undefined });
@@ -33,7 +34,7 @@ export function presentPreferences(
     }),
   }));
   return {
-    channels: offeredChannels
+    channels: offered
       .filter((channel) => rows.some(({ cells }) => cells.some((cell) => cell.channel === channel)))
       .map((channel) => ({
         channel,
