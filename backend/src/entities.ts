@@ -47,6 +47,7 @@ import { PayAddressChangeSchema } from './money/pay-addresses/pay-address.entity
 import { portfolioEntities } from './trading/portfolio/portfolio.entities.js';
 import { privacyEntities } from './club/privacy/privacy.entities.js';
 import { retentionEntities } from './club/privacy/retention/retention.entities.js';
+import { SignalDraftSchema } from './trading/signals/drafts/signal-draft.entity.js';
 import { SignalReceiptSchema } from './trading/signals/signal-receipt.entity.js';
 import { LessonProgressSchema } from './club/resources/lessons/lesson-progress.entity.js';
 import { ReviewClaimSchema } from './club/reviews/review-claim.entity.js';
@@ -105,6 +106,7 @@ export const entities = [
   SignalAmendmentSchema,
   SignalReceiptSchema,
   SignalDigestSchema,
+  SignalDraftSchema,
   SignalMailingSchema,
   ...auditChainEntities,
   ...secondFactorEntities,

@@ -29,6 +29,7 @@ import { PortfolioJobsModule } from './trading/portfolio/index.js';
 import { PrivacyJobsModule } from './club/privacy/index.js';
 import { ScoringJobsModule, SignalLogModule } from './trading/signals/index.js';
 import { TransparencyJobsModule } from './trading/transparency/index.js';
+import { SignalDraftsJobsModule } from './trading/signals/drafts/signal-drafts-jobs.module.js';
 import { SignalMailJobsModule } from './trading/signals/delivery/signal-mail-jobs.module.js';
 
 /** The worker process: the core, every feature's job handlers, and the host that runs them. */
@@ -45,7 +46,7 @@ export class WorkerModule {
         AuthJobsModule,
         MailJobsModule,
         BroadcastsJobsModule,
-        ChannelsJobsModule,
+        ChannelsJobsModule.over(SignalDraftsJobsModule),
         SignalMailJobsModule,
         FilesJobsModule,
         KycJobsModule,

@@ -211,3 +211,67 @@ describe('creating a signal', () => {
     expect(entered >= before && entered <= new Date().toISOString().slice(0, 16)).toBe(true);
   });
 });
+
+describe('a draft for Telegram', () => {
+  const telegram = { isAvailable: true, account: null, request: null, group: null };
+  const account = { id: '7', name: '@ada', isBlocked: false, connectedAt: '2026-11-20T00:00:00.000Z' };
+  const as = (state: object) => ({ 'GET /me/telegram': { body: { message: '', data: { ...telegram, ...state } } } }) as Routes;
+
+  it('is not offered without a bot', async () => {
+    serve(start);
+    await open('/create-signal');
+    await screen.findByRole('option', { name: '4 Hours' });
+    expect(screen.queryByRole('region', { name: 'Telegram' })).toBeNull();
+  });
+
+  it('is sent to the account, keeps the form, and says until when a reply counts', async () => {
+    const draft = { id: 'd-1', expiresAt: '2026-11-22T09:31:00.000Z' };
+    const calls = serve({
+      ...start,
+      ...as({ account }),
+      'POST /admin/signals/drafts': { status: 201, body: { message: 'Sent to your Telegram', data: draft } },
+    });
+    await open('/create-signal');
+    const user = userEvent.setup();
+    await fill(user);
+    await user.click(await screen.findByRole('button', { name: 'Send to my Telegram' }));
+    expect(await screen.findByText('Sent to @ada')).toBeVisible();
+    expect(screen.getByText(/You can reply until/)).toBeVisible();
+    expect(made(calls, 'POST', '/admin/signals/drafts').map(({ json }) => json)).toEqual([typed]);
+    expect(made(calls, 'POST', '/createsignal')).toEqual([]);
+    for (const name of fields) expect(field(name)).toHaveValue(typed[name]);
+  });
+
+  it('waits until the account is connected', async () => {
+    const request = { expiresAt: '2026-11-21T09:41:00.000Z', pending: null, isRefused: false, isOwnSession: true };
+    let state: object = {};
+    const url = 'https://t.me/club_bot?start=abc';
+    const calls = serve({
+      ...start,
+      'GET /me/telegram': () => ({ body: { message: '', data: { ...telegram, ...state } } }),
+      'POST /me/telegram/link': () => {
+        state = { request: { ...request, pending: { id: '7', name: '@ada' } } };
+        return { status: 201, body: { message: '', data: { url, telegram: { ...telegram, request } } } };
+      },
+      'POST /me/telegram/confirm': () => {
+        state = { account };
+        return { body: { message: 'Telegram is connected', data: { ...telegram, account } } };
+      },
+    });
+    await open('/create-signal');
+    const user = userEvent.setup();
+    expect(await screen.findByText(/Your Telegram is not connected/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send to my Telegram' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Connect Telegram' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, connect it' }));
+    expect(await screen.findByRole('button', { name: 'Send to my Telegram' })).toBeVisible();
+    expect(made(calls, 'POST', '/me/telegram/confirm').map(({ json }) => json)).toEqual([{ id: '7' }]);
+  });
+
+  it('is not sent to an account that has blocked the bot', async () => {
+    serve({ ...start, ...as({ account: { ...account, isBlocked: true } }) });
+    await open('/create-signal');
+    expect(await screen.findByText('You blocked the bot in Telegram')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send to my Telegram' })).toBeDisabled();
+  });
+});

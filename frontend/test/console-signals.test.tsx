@@ -223,6 +223,7 @@ describe('one signal', () => {
     await user.click(await screen.findByRole('button', { name: 'Move the stop' }));
     const dialog = screen.getByRole('dialog', { name: 'Move the stop of BTC/USDT, long' });
     expect(dialog.textContent).toContain('The stop stands at 62\u202f500.');
+    expect(dialog.textContent).toContain('Copy bots keep the old stop');
     await user.type(within(dialog).getByLabelText('New stop'), ' 62000{Enter}');
     expect(await within(dialog).findByText(sentence)).toBeVisible();
     expect(within(dialog).getByLabelText('New stop')).toBeInvalid();

@@ -43,6 +43,19 @@ describe('the Bot API', () => {
     });
   });
 
+  it('carries replies, and what a button sends back', async () => {
+    await started();
+    const button = (callback_data: string) => send('x', { reply_markup: { inline_keyboard: [[{ text: 'Go', callback_data }]] } });
+    expect(await button('x'.repeat(65))).toMatchObject({ description: 'Bad Request: BUTTON_DATA_INVALID' });
+    const { result } = (await button('x'.repeat(64))) as { result: { message_id: number } };
+    expect(await messages()).toMatchObject([{ data: 'x'.repeat(64), button: null }]);
+    await person('text', { from: 7, text: 'ok', replyTo: result.message_id });
+    expect(await call('getUpdates', { timeout: 0, offset: -1 })).toMatchObject({
+      result: [{ message: { text: 'ok', reply_to_message: { message_id: result.message_id, from: { is_bot: true } } } }],
+    });
+    expect(await call('answerCallbackQuery', { callback_query_id: '1' })).toEqual({ ok: true, result: true });
+  });
+
   describe('in a channel', () => {
     const chat = -1_001_000_000_001;
     const post = (more: object = {}) => call('sendMessage', { chat_id: chat, text: 'x', ...more });

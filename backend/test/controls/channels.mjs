@@ -271,7 +271,7 @@ export const channelControls = [
   {
     id: 'T27.36',
     control: 'members who may not see signals get no link',
-    mutation: removeIf('TelegramLinksService.link', '!maySeeSignals(actor)'),
+    mutation: removeIf('TelegramLinksService.link', '!mayConnect(actor)'),
     ...links,
     name: 'may see signals',
   },
@@ -383,5 +383,12 @@ export const channelControls = [
     mutation: removeIf('GroupAccessService.askForLink', '!maySeeSignals(actor)'),
     ...group,
     name: 'is given to connected members',
+  },
+  {
+    id: 'T27.106',
+    control: "the bot's token is not in what is stored, shown or logged of a refusal that quotes its URL",
+    mutation: replace('botRefusalOf', 'scrub(description)', 'description'),
+    ...telegram,
+    name: 'where an answer quotes the URL',
   },
 ];

@@ -22,6 +22,7 @@ import { reviewControls } from './reviews.mjs';
 import { secondFactorControls } from './second-factor.mjs';
 import { sessionControls } from './sessions.mjs';
 import { sharedStateControls } from './shared-state.mjs';
+import { signalDraftControls } from './signal-drafts.mjs';
 import { tickerWebControls } from './ticker-web.mjs';
 import { tickerControls } from './ticker.mjs';
 import { traceControls } from './traces.mjs';
@@ -45,6 +46,7 @@ export const controls = [
   ...fileControls,
   ...mailControls,
   ...channelControls,
+  ...signalDraftControls,
   ...noticeControls,
   ...pushControls,
   ...deliveryControls,

@@ -1,4 +1,4 @@
-import type { SignalChoicesWire, SignalWire } from '../../src/lib/wire/types';
+import type { SignalChoicesWire, SignalWire, TelegramWire } from '../../src/lib/wire/types';
 import { list, type Call, type Routes } from './api';
 import { amara, rememberSession } from './people';
 
@@ -59,6 +59,8 @@ export const odds = {
   },
 };
 
+const noTelegram: TelegramWire = { isAvailable: false, account: null, request: null, group: null };
+
 let visit = 0;
 /** What somebody leaves in a form stays theirs: each test is somebody else. */
 export function rememberSomebodyElse(): void {
@@ -72,6 +74,7 @@ export const start: Routes = {
   'GET /admin/signals/choices': { body: { message: '', data: choices } },
   'POST /admin/signals/preview': odds,
   'GET /admin/*': list('any', []),
+  'GET /me/telegram': { body: { message: '', data: noTelegram } },
   'GET /admin/signals/s-1/amendments': { body: { message: '', data: { may: [], amendments: [] } } },
   'GET /signals/s-1/candles': {
     body: {

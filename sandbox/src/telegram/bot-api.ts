@@ -1,4 +1,5 @@
-import { BotFaults, errorOf, tooMany } from './bot-faults.ts';
+import { BotFaults, errorOf } from './bot-faults.ts';
+import { BotLimits } from './bot-limits.ts';
 import { channelChat, BotChannels } from './bot-channels.ts';
 import { Group } from './group.ts';
 import { Updates } from './updates.ts';
@@ -13,6 +14,8 @@ const MAX_TEXT = 4096;
 const MAX_KEPT = 5000;
 /** A message can be deleted for so long. */
 const DELETABLE_MS = 48 * 3_600_000;
+/** Bytes that a button may send back. */
+const MAX_DATA = 64;
 
 export interface Person {
   id: number;
@@ -38,6 +41,8 @@ export interface SentMessage {
   isPlain: boolean;
   /** Where the button below leads; null: there is none. */
   button: string | null;
+  /** What the button below sends back; null: there is none. */
+  data: string | null;
   replyTo: number | null;
   sentAt: number;
   edits: number;
@@ -62,8 +67,7 @@ export class BotApi {
   readonly channels: BotChannels;
   messages: SentMessage[] = [];
   calls: BotCall[] = [];
-  /** Until then every call gets 429. */
-  quietUntil = 0;
+  readonly limits: BotLimits;
   readonly group: Group;
   private nextMessage = 1;
 
@@ -72,6 +76,7 @@ export class BotApi {
   constructor(now: () => number) {
     this.now = now;
     this.channels = new BotChannels(now);
+    this.limits = new BotLimits(now);
     this.group = new Group({ bot: BOT, updates: this.updates, person: (id) => this.person(id), userOf, now });
   }
 
@@ -83,7 +88,7 @@ export class BotApi {
     this.group.reset();
     this.messages = [];
     this.calls = [];
-    this.quietUntil = 0;
+    this.limits.clear();
   }
 
   note(call: Omit<BotCall, 'at'>): void {
@@ -91,16 +96,11 @@ export class BotApi {
     if (this.calls.length > MAX_KEPT) this.calls.shift();
   }
 
-  /** Refuses everybody for some seconds. */
-  quiet(seconds: number): Answer {
-    this.quietUntil = this.now() + seconds * 1000;
-    return tooMany(seconds);
-  }
-
   /** Answers a method that does not wait. */
   answer(method: string, input: JsonObject): Answer {
     if (method === 'getMe') return { ok: true, result: { ...BOT, can_join_groups: true } };
     if (method === 'deleteWebhook') return { ok: true, result: true };
+    if (method === 'answerCallbackQuery') return { ok: true, result: true };
     if (method === 'sendMessage') return this.send(input);
     if (method === 'editMessageText') return this.edit(input);
     if (method === 'deleteMessage') return this.delete(input);
@@ -108,7 +108,7 @@ export class BotApi {
   }
 
   /** A message from a person to the bot, in their private chat or another. */
-  say(person: Person, text: string, chat: JsonObject = privateChat(person)): number {
+  say(person: Person, text: string, { chat = privateChat(person), replyTo }: { chat?: JsonObject; replyTo?: number } = {}): number {
     person.hasStarted = true;
     const command = /^\/\w+/.exec(text)?.[0];
     return this.updates.add('message', {
@@ -117,18 +117,19 @@ export class BotApi {
       chat,
       date: Math.floor(this.now() / 1000),
       text,
+      ...(replyTo !== undefined && { reply_to_message: { message_id: replyTo, chat, from: BOT, date: Math.floor(this.now() / 1000) } }),
       ...(command && { entities: [{ type: 'bot_command', offset: 0, length: command.length }] }),
     });
   }
 
-  press(person: Person, messageId: number, data: string): number {
+  press(person: Person, messageId: number, data: string, chat: JsonObject = privateChat(person)): number {
     person.hasStarted = true;
     return this.updates.add('callback_query', {
       id: String(this.nextMessage++),
       from: userOf(person),
       chat_instance: String(person.id),
       data,
-      message: { message_id: messageId, chat: privateChat(person), date: Math.floor(this.now() / 1000) },
+      message: { message_id: messageId, chat, date: Math.floor(this.now() / 1000) },
     });
   }
 
@@ -175,6 +176,7 @@ export class BotApi {
     if ('ok' in found) return found;
     const read = textOf(input);
     if ('ok' in read) return read;
+    if (Buffer.byteLength(buttonOf(input)?.callback_data ?? '') > MAX_DATA) return refusal(400, 'Bad Request: BUTTON_DATA_INVALID');
     const reply = input['reply_parameters'] as JsonObject | undefined;
     if (reply && reply['allow_sending_without_reply'] !== true && !this.message(chat, Number(reply['message_id'])))
       return refusal(400, 'Bad Request: message to be replied not found');
@@ -185,7 +187,8 @@ export class BotApi {
       isSilent: input['disable_notification'] === true,
       isProtected: input['protect_content'] === true,
       isPlain: input['parse_mode'] === undefined,
-      button: buttonOf(input),
+      button: buttonOf(input)?.url ?? null,
+      data: buttonOf(input)?.callback_data ?? null,
       replyTo: reply ? Number(reply['message_id']) : null,
       sentAt: this.now(),
       edits: 0,
@@ -205,7 +208,11 @@ export class BotApi {
     const read = textOf(input);
     if ('ok' in read) return read;
     if (read.html === message.html) return errorOf('not-modified');
-    Object.assign(message, read, { edits: message.edits + 1, button: buttonOf(input) });
+    Object.assign(message, read, {
+      edits: message.edits + 1,
+      button: buttonOf(input)?.url ?? null,
+      data: buttonOf(input)?.callback_data ?? null,
+    });
     return { ok: true, result: wireOf(message, found.chat) };
   }
 
@@ -231,10 +238,10 @@ function textOf(input: JsonObject): { text: string; html: string } | Extract<Ans
   return { text: read.text, html };
 }
 
-/** Where the first button of a message leads. */
-function buttonOf(input: JsonObject): string | null {
-  const markup = input['reply_markup'] as { inline_keyboard?: { url?: string }[][] } | undefined;
-  return markup?.inline_keyboard?.[0]?.[0]?.url ?? null;
+/** The first button of a message. */
+function buttonOf(input: JsonObject): { url?: string; callback_data?: string } | undefined {
+  const markup = input['reply_markup'] as { inline_keyboard?: { url?: string; callback_data?: string }[][] } | undefined;
+  return markup?.inline_keyboard?.[0]?.[0];
 }
 
 const userOf = ({ id, first_name, username, language_code, isBot }: Person): JsonObject => ({

@@ -32,7 +32,7 @@ export function controlBot(bot: BotApi, method: string, what: string, query: URL
     }
     case 'DELETE faults':
       bot.faults.clear();
-      bot.quietUntil = 0;
+      bot.limits.clear();
       bot.channels.rest();
       return { ok: true };
     case 'POST channel':
@@ -78,9 +78,12 @@ function act(bot: BotApi, request: string, input: JsonObject): number {
       if (person.isBlocking) bot.block(person, false);
       return bot.say(person, text('code') === undefined ? '/start' : `/start ${text('code')}`);
     case 'POST text':
-      return bot.say(person, text('text') ?? '', input['chat'] as JsonObject | undefined);
+      return bot.say(person, text('text') ?? '', {
+        ...(input['chat'] !== undefined && { chat: input['chat'] as JsonObject }),
+        ...(typeof input['replyTo'] === 'number' && { replyTo: input['replyTo'] }),
+      });
     case 'POST press':
-      return bot.press(person, Number(input['messageId']), text('data') ?? '');
+      return bot.press(person, Number(input['messageId']), text('data') ?? '', input['chat'] as JsonObject | undefined);
     case 'POST block':
       return bot.block(person, true);
     case 'POST unblock':

@@ -13,6 +13,8 @@ export interface BotFault {
     retryAfter?: number;
     error?:
       'never-started' | 'blocked' | 'deactivated' | 'chat-not-found' | 'not-modified' | 'edit-not-found' | 'cannot-parse' | 'unauthorized';
+    /** 400 with an answer that quotes the address of the call, as proxies do. */
+    quotesUrl?: boolean;
     /** 400 with the id that the chat has now. */
     migrateTo?: number;
     /** A proxy's page with this status. */
@@ -49,7 +51,7 @@ export const migrated = (id: number): Refusal =>
   refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', { migrate_to_chat_id: id });
 
 const FIELDS = ['method', 'chat', 'skip', 'times', 'do'];
-const ACTIONS = ['retryAfter', 'error', 'migrateTo', 'status', 'reset', 'delayMs', 'cutAt', 'delivered'];
+const ACTIONS = ['retryAfter', 'error', 'quotesUrl', 'migrateTo', 'status', 'reset', 'delayMs', 'cutAt', 'delivered'];
 
 export class BotFaults {
   private armed: (BotFault & { seen: number; hits: number })[] = [];

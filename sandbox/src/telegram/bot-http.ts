@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BOT_TOKEN, TELEGRAM_PATH, type BotApi } from './bot-api.ts';
-import { errorOf, migrated, tooMany } from './bot-faults.ts';
+import { errorOf, migrated } from './bot-faults.ts';
 import { refusal, type Answer, type JsonObject } from './wire.ts';
 
 const CALL = /^\/telegram\/bot([^/]+)\/(\w+)$/;
@@ -21,12 +21,12 @@ export async function answerBot(
   const input = inputOf(query, body);
   if (!input) return send(response, refusal(400, 'Bad Request: unsupported content'));
   const chat = input['chat_id'] === undefined ? undefined : Number(input['chat_id']);
-  const isEarly = bot.now() < bot.quietUntil;
-  const note = (status: number): void => bot.note({ method, chat, status, isEarly });
-  if (isEarly) {
-    const answer = tooMany(Math.ceil((bot.quietUntil - bot.now()) / 1000));
-    note(answer.error_code);
-    return send(response, answer);
+  const early = bot.limits.early(method, chat);
+  const note = (status: number): void => bot.note({ method, chat, status, isEarly: early !== null });
+  const refused = early ?? bot.limits.take(method, chat);
+  if (refused) {
+    note(refused.error_code);
+    return send(response, refused);
   }
   const fault = bot.faults.match(method, chat) ?? {};
   const isLost = fault.status !== undefined || fault.reset === true;
@@ -54,9 +54,10 @@ async function answerOf(
   fault: NonNullable<ReturnType<BotApi['faults']['match']>>,
   response: ServerResponse,
 ): Promise<Answer> {
-  if (fault.retryAfter !== undefined) return bot.quiet(fault.retryAfter);
+  if (fault.retryAfter !== undefined) return bot.limits.quiet(fault.retryAfter);
   if (fault.migrateTo !== undefined) return migrated(fault.migrateTo);
   if (fault.error !== undefined) return errorOf(fault.error);
+  if (fault.quotesUrl) return refusal(400, `Bad Request: cannot serve ${TELEGRAM_PATH}bot${BOT_TOKEN}/${method}`);
   if (method !== 'getUpdates') return bot.answer(method, input);
   const updates = await bot.updates.take(
     {

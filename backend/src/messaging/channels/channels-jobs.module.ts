@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/index.js';
 import { AuditModule } from '../../operations/audit/index.js';
 import { MailModule } from '../mail/index.js';
@@ -29,6 +29,7 @@ import { PushSweepLoop } from './push/push-sweep.loop.js';
 import { TelegramApiClient } from './telegram/telegram-api.client.js';
 import { TelegramChats } from './telegram/telegram-chats.service.js';
 import { TelegramMessageRemoval } from './telegram/telegram-message-removal.handler.js';
+import { TelegramDraftUpdates } from './telegram/telegram-draft-updates.service.js';
 import { TelegramPacer } from './telegram/telegram-pacer.service.js';
 import { TelegramPollerLoop } from './telegram/telegram-poller.loop.js';
 import { TelegramSender } from './telegram/telegram-sender.service.js';
@@ -50,75 +51,80 @@ const reachable = ({ webhookLoopback, egressAddress }: Pick<AppConfig, 'webhookL
   deniedAddresses: egressAddress === undefined ? [] : [egressAddress],
 });
 
+const providers: Provider[] = [
+  DeliveryRepository,
+  DeliveryWiringRepository,
+  DeliveryRecoveryRepository,
+  FanOutService,
+  NoticeFanOutRepository,
+  NoticeFanOut,
+  DeliveriesService,
+  DeliveryLoop,
+  AddressHealthRepository,
+  AddressHealthService,
+  WebhookSender,
+  {
+    provide: WebhookHttpClient,
+    useFactory: ({ webhookLoopback, egressAddress }: AppConfig) => new WebhookHttpClient(reachable({ webhookLoopback, egressAddress })),
+    inject: [AppConfig],
+  },
+  ChannelBlockRepository,
+  {
+    provide: PushServiceClient,
+    useFactory: ({ webPush, webhookLoopback, egressAddress }: AppConfig) =>
+      webPush && new PushServiceClient(webPush, reachable({ webhookLoopback, egressAddress })),
+    inject: [AppConfig],
+  },
+  PushSender,
+  QuietSummaryRepository,
+  QuietSummaries,
+  PushSweepLoop,
+  TelegramPacer,
+  TelegramChats,
+  TelegramUpdateRepository,
+  TelegramUpdatesService,
+  TelegramDraftUpdates,
+  {
+    provide: TelegramApiClient,
+    useFactory: ({ telegram }: AppConfig) => telegram && new TelegramApiClient(telegram),
+    inject: [AppConfig],
+  },
+  TelegramSender,
+  TelegramMessageRemoval,
+  TelegramPollerLoop,
+  ClubAddressRepository,
+  ClubWiringRepository,
+  ClubChannels,
+  ClubChannelsLoop,
+  ChannelPostSender,
+  CopyBotSender,
+  ChatMemberRepository,
+  {
+    provide: TelegramGroupClient,
+    useFactory: ({ telegram }: AppConfig) => telegram?.group && new TelegramGroupClient(telegram, telegram.group.id),
+    inject: [AppConfig],
+  },
+  GroupRequests,
+  GroupUpdatesService,
+  GroupInvitesService,
+  GroupMembersService,
+  GroupMembersLoop,
+  {
+    provide: CHANNEL_SENDERS,
+    useFactory: ({ telegram, webPush }: AppConfig, webhooks: ChannelSender, push: ChannelSender, ...bots: ChannelSender[]) => [
+      webhooks,
+      ...(telegram ? bots : []),
+      ...(webPush ? [push] : []),
+    ],
+    inject: [AppConfig, WebhookSender, PushSender, TelegramSender, ChannelPostSender, CopyBotSender],
+  },
+];
+
 /** The worker's side of channels. A channel is a ChannelSender in the list. */
-@Module({
-  imports: [ChannelsModule, MailModule, AuditModule],
-  providers: [
-    DeliveryRepository,
-    DeliveryWiringRepository,
-    DeliveryRecoveryRepository,
-    FanOutService,
-    NoticeFanOutRepository,
-    NoticeFanOut,
-    DeliveriesService,
-    DeliveryLoop,
-    AddressHealthRepository,
-    AddressHealthService,
-    WebhookSender,
-    {
-      provide: WebhookHttpClient,
-      useFactory: ({ webhookLoopback, egressAddress }: AppConfig) => new WebhookHttpClient(reachable({ webhookLoopback, egressAddress })),
-      inject: [AppConfig],
-    },
-    ChannelBlockRepository,
-    {
-      provide: PushServiceClient,
-      useFactory: ({ webPush, webhookLoopback, egressAddress }: AppConfig) =>
-        webPush && new PushServiceClient(webPush, reachable({ webhookLoopback, egressAddress })),
-      inject: [AppConfig],
-    },
-    PushSender,
-    QuietSummaryRepository,
-    QuietSummaries,
-    PushSweepLoop,
-    TelegramPacer,
-    TelegramChats,
-    TelegramUpdateRepository,
-    TelegramUpdatesService,
-    {
-      provide: TelegramApiClient,
-      useFactory: ({ telegram }: AppConfig) => telegram && new TelegramApiClient(telegram),
-      inject: [AppConfig],
-    },
-    TelegramSender,
-    TelegramMessageRemoval,
-    TelegramPollerLoop,
-    ClubAddressRepository,
-    ClubWiringRepository,
-    ClubChannels,
-    ClubChannelsLoop,
-    ChannelPostSender,
-    CopyBotSender,
-    ChatMemberRepository,
-    {
-      provide: TelegramGroupClient,
-      useFactory: ({ telegram }: AppConfig) => telegram?.group && new TelegramGroupClient(telegram, telegram.group.id),
-      inject: [AppConfig],
-    },
-    GroupRequests,
-    GroupUpdatesService,
-    GroupInvitesService,
-    GroupMembersService,
-    GroupMembersLoop,
-    {
-      provide: CHANNEL_SENDERS,
-      useFactory: ({ telegram, webPush }: AppConfig, webhooks: ChannelSender, push: ChannelSender, ...bots: ChannelSender[]) => [
-        webhooks,
-        ...(telegram ? bots : []),
-        ...(webPush ? [push] : []),
-      ],
-      inject: [AppConfig, WebhookSender, PushSender, TelegramSender, ChannelPostSender, CopyBotSender],
-    },
-  ],
-})
-export class ChannelsJobsModule {}
+@Module({})
+export class ChannelsJobsModule {
+  /** `drafts` exports DraftReplies: the bot knows nothing of what it carries. */
+  static over(drafts: Type): DynamicModule {
+    return { module: ChannelsJobsModule, imports: [ChannelsModule, MailModule, AuditModule, drafts], providers };
+  }
+}

@@ -13,6 +13,7 @@ import { TelegramBotRepository } from './telegram/telegram-bot.repository.js';
 import { TelegramErasure } from './telegram/telegram-erasure.service.js';
 import { TelegramLinkCodeRepository } from './telegram/telegram-link-code.repository.js';
 import { TelegramMessageRepository } from './telegram/telegram-message.repository.js';
+import { TelegramNotes } from './telegram/telegram-notes.service.js';
 import { WebhookTargetService } from './webhooks/webhook-target.service.js';
 
 const shared = [
@@ -28,6 +29,7 @@ const shared = [
   TelegramErasure,
   ChatAccounts,
   ChatAccountRepository,
+  TelegramNotes,
 ];
 
 /** What members' routes and the worker share. */

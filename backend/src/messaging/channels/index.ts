@@ -4,4 +4,7 @@ export { ChannelEventsModule } from './channel-events.module.js';
 export { ChannelsHttpModule } from './channels-http.module.js';
 export { ChannelsModule } from './channels.module.js';
 export { TelegramErasure } from './telegram/telegram-erasure.service.js';
+export { bold, code, escaped, htmlOf } from './telegram/telegram-html.rules.js';
+export { DraftReplies, type ChatAnswer, type DraftPress, type DraftReply } from './telegram/draft-replies.port.js';
+export { TelegramNotes } from './telegram/telegram-notes.service.js';
 export { ChannelsJobsModule } from './channels-jobs.module.js';

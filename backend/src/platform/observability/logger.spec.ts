@@ -8,6 +8,9 @@ describe('the log', () => {
     ['Authorization: Bearer abc.def.ghi', 'abc.def.ghi'],
     ['see http://x/#/emailconfirm/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAA'],
     ['see https://x/api/v1/public/unsubscribe/BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB', 'BBBBBBBBBBBBBBBB'],
+    ['POST https://api.telegram.org/bot7000000001:AAsecret_of-the_bot_0123456789abcd/sendMessage', 'AAsecret'],
+    ['GET /bot7000000001%3AAAsecret_of-the_bot_0123456789abcd/getMe', 'AAsecret'],
+    ['the token 7000000001:AAsecret_of-the_bot_0123456789abcd is refused', 'AAsecret'],
     ['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', 'c2lnbmF0dXJl'],
   ])('keeps the secret out of %s', (text, secret) => {
     expect(scrub(text)).not.toContain(secret);

@@ -35,8 +35,9 @@ const secretFields = [
 ];
 const redactPaths = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
 
-/** Secrets inside texts: signed URLs, connection strings, bearer tokens, links with a mail token. */
+/** Secrets inside texts: signed URLs, connection strings, bearer tokens, links with a mail token, URLs of the Bot API. */
 const patterns: [RegExp, string][] = [
+  [/((?:\/bot|\b)\d{5,20}(?::|%3A))[\w-]{30,}/gi, '$1[redacted]'],
   [/\b(signature|sig)=[^&\s"']+/gi, '$1=[redacted]'],
   [/(\w+:\/\/[^\s:/@]*:)[^\s@]+@/g, '$1[redacted]@'],
   [/(bearer\s+)[\w.-]+/gi, '$1[redacted]'],

@@ -149,3 +149,10 @@ export interface SignalReceiptWire {
   publishedAt: string;
   seenAt: string;
 }
+
+/** POST /admin/signals/drafts: a draft that was sent to the admin's own Telegram. */
+export interface SignalDraftWire {
+  id: string;
+  /** Replies are refused afterwards. */
+  expiresAt: string;
+}

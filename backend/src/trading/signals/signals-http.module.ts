@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AmendmentsAdminController } from './http/amendments-admin.controller.js';
+import { SignalDraftsModule } from './drafts/signal-drafts.module.js';
+import { DraftsAdminController } from './http/drafts-admin.controller.js';
 import { SignalPageController } from './http/signal-page.controller.js';
 import { SignalReceiptsAdminController } from './http/signal-receipts-admin.controller.js';
 import { SignalsAdminController } from './http/signals-admin.controller.js';
@@ -7,10 +9,11 @@ import { SignalsV1Controller } from './http/signals.v1.controller.js';
 import { SignalsModule } from './signals.module.js';
 
 @Module({
-  imports: [SignalsModule],
+  imports: [SignalsModule, SignalDraftsModule],
   controllers: [
     SignalsV1Controller,
     SignalPageController,
+    DraftsAdminController,
     SignalsAdminController,
     AmendmentsAdminController,
     SignalReceiptsAdminController,

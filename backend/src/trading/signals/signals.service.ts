@@ -12,6 +12,8 @@ import { SignalReceiptRepository } from './signal-receipt.repository.js';
 import type { SignalTerms } from './signal.input.js';
 import { Signal } from './signal.entity.js';
 
+export type SignalOrigin = 'web' | 'telegram';
+
 @Injectable()
 export class SignalsService {
   private readonly log = new Logger('Signals');
@@ -63,9 +65,15 @@ export class SignalsService {
 
   /**
    * Publishes a signal, which never changes afterwards. Joins the transaction of `em` if there is one. Throws InvalidInput naming each
-   * price or date that contradicts another, or the leverage.
+   * price or date that contradicts another, or the leverage. `origin`: where the admin published it, for the audit log.
    */
-  async publish(adminId: string, terms: SignalTerms, reference: MarketReference, em: EntityManager = this.em): Promise<PublishedSignal> {
+  async publish(
+    adminId: string,
+    terms: SignalTerms,
+    reference: MarketReference,
+    em: EntityManager = this.em,
+    origin: SignalOrigin = 'web',
+  ): Promise<PublishedSignal> {
     requireConsistent(terms);
     requireHoldable(terms, reference);
     const signal = new Signal(terms, reference, adminId);
@@ -80,7 +88,12 @@ export class SignalsService {
         signalId: signal.id,
         subjectId: signal.id,
         at,
-        detail: { symbol: `${base}/${quote}`, side, ...(isAssumed(terms, reference) && { bracket: 'assumed' }) },
+        detail: {
+          symbol: `${base}/${quote}`,
+          side,
+          ...(isAssumed(terms, reference) && { bracket: 'assumed' }),
+          ...(origin !== 'web' && { origin }),
+        },
       });
       return this.signals.getById(signal.id, tx);
     });
@@ -100,7 +113,8 @@ export class SignalsService {
 /** The venue was not asked for its bracket, or did not answer. */
 const isAssumed = ({ leverageFactor }: SignalTerms, { bracket }: MarketReference): boolean => leverageFactor > 1 && bracket === null;
 
-function requireConsistent(terms: SignalTerms): void {
+/** Throws InvalidInput naming each price or date that contradicts another. */
+export function requireConsistent(terms: SignalTerms): void {
   const problems = [...geometryProblems(terms), ...closureProblems(terms)];
   if (problems.length > 0) throw new InvalidInput(problems, 'signal.contradicts-itself');
 }

@@ -97,6 +97,8 @@ export const signalRoutes: Route[] = [
     empty: 400,
     bad: [...createSignal, wrongSignal('fields that it does not know', { createdBy: 'x', side: 'short' }, ['createdBy', 'side'])],
   },
+  // Nobody here has confirmed an act just now: 403 with `stepUp`.
+  { method: 'POST', path: '/admin/signals/drafts', allowed: admins, empty: 403 },
   { method: 'GET', path: '/admin/signals/choices', allowed: admins, empty: 200 },
   {
     method: 'POST',

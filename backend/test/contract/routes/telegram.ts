@@ -1,13 +1,13 @@
-import { members, type Route } from './route.js';
+import { members, signedIn, type Route } from './route.js';
 
 export const telegramRoutes: Route[] = [
-  { method: 'GET', path: '/me/telegram', allowed: members, empty: 200 },
+  { method: 'GET', path: '/me/telegram', allowed: signedIn, empty: 200 },
   // There is no bot.
-  { method: 'POST', path: '/me/telegram/link', allowed: members, empty: 409 },
+  { method: 'POST', path: '/me/telegram/link', allowed: signedIn, empty: 409 },
   {
     method: 'POST',
     path: '/me/telegram/confirm',
-    allowed: members,
+    allowed: signedIn,
     empty: 400,
     bad: [
       { name: 'an account that is no number', as: 'trade club', body: { id: '@ada' }, status: 400, fields: ['id'] },
@@ -17,5 +17,5 @@ export const telegramRoutes: Route[] = [
     ],
   },
   { method: 'POST', path: '/me/telegram/group-link', allowed: members, empty: 409 },
-  { method: 'DELETE', path: '/me/telegram', allowed: members, empty: 404 },
+  { method: 'DELETE', path: '/me/telegram', allowed: signedIn, empty: 404 },
 ];

@@ -60,8 +60,8 @@ export class PushWorld {
     const { cert } = await sandbox.control<{ cert: string }>('GET', 'push/service');
     const folder = mkdtempSync(join(tmpdir(), 'tidemark-push-'));
     writeFileSync(join(folder, 'ca.pem'), cert);
-    // What NODE_EXTRA_CA_CERTS is to a process that starts. Not beside that of an earlier suite of this process: both have the same name, and
-    // the first of a name is taken.
+    // What NODE_EXTRA_CA_CERTS is to a process that starts. Not beside that of an earlier suite of this process: both have the same name,
+    // and the first of a name is taken.
     setDefaultCACertificates([...authorities, cert]);
     const push = {
       WEBHOOK_LOOPBACK: 'true',

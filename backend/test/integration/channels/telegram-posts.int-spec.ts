@@ -169,8 +169,11 @@ describe('the channel for copy bots', () => {
     expect(post!.text).toBe(
       'BTC/USDT\nExchanges: Bybit USDT\nLeverage: Cross x10\nEntry: 64000\nTake Profit: 65500 67000 69000.25\nStop: 62500',
     );
+    // It keeps its stop, which operators are told.
+    const before = (await alarms('copy-stop-kept')) ?? 0;
     await world.amend(id, { kind: 'move_stop', stop: '63000.5' });
-    await world.posted(id, 'copy-bot', { state: 'suppressed', last_answer: 'unchanged', sent_revision: 1 });
+    await world.posted(id, 'copy-bot', { state: 'suppressed', last_answer: 'stop-kept', sent_revision: 1 });
+    expect(await alarms('copy-stop-kept')).toBe(before + 1);
     await world.amend(id, { kind: 'cancel' });
     await world.posted(id, 'copy-bot', { state: 'sent', sent_revision: 3 });
     expect(await got()).toMatchObject([{ edits: 0 }, { text: 'Cancel', isPlain: true, replyTo: post!.message_id }]);

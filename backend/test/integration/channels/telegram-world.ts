@@ -19,6 +19,7 @@ export interface ChatMessage {
   isProtected: boolean;
   isPlain: boolean;
   button: string | null;
+  data: string | null;
   replyTo: number | null;
   sentAt: number;
   edits: number;

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { createLogger, NestPinoLogger } from '../../../src/platform/observability/logger.js';
 import { eventually } from '../../e2e/support/eventually.js';
+import { call } from '../../support/people.js';
 import { endSignals } from '../signals/end-signals.js';
 import { TelegramWorld } from './telegram-world.js';
 
@@ -213,8 +216,31 @@ describe('the bot', () => {
     ]);
   });
 
-  it('keeps its token out of what is stored of a failure', async () => {
-    const rows = await world.rows<{ answer: string }>('select answer from delivery_attempts');
-    expect(rows.filter(({ answer }) => answer.includes(world.token))).toEqual([]);
+  it('keeps its token out of logs, answers, attempts and alarms where an answer quotes the URL', async () => {
+    const lines: string[] = [];
+    const listen = () =>
+      Logger.overrideLogger(new NestPinoLogger(createLogger('worker', 'trace', { write: (line) => void lines.push(line) })));
+    listen();
+    try {
+      await world.arm({ method: 'getUpdates', times: 1, do: { quotesUrl: true } });
+      await world.act('start', world.person());
+      await eventually(() => expect(lines.join()).toContain('Telegram refuses to tell updates'));
+      // Another worker, which was not refused, reads the updates.
+      await world.stopWorker();
+      await world.startWorker();
+      listen();
+      const linked = await world.linked();
+      await world.arm({ method: 'sendMessage', chat: linked.chat, times: 1, do: { quotesUrl: true } });
+      const id = await world.publish();
+      const { last_answer } = await world.settled(id, linked, { state: 'failed_permanent' });
+      expect(last_answer).toMatch(/cannot serve .*\[redacted\]/);
+      await eventually(() => expect(lines.filter((line) => line.includes('cannot serve')).length).toBeGreaterThanOrEqual(2));
+      const listed = await call(world.api, 'GET', '/admin/deliveries', undefined, world.admin);
+      expect(listed.body).toContain('[redacted]');
+      const stored = await world.rows('select answer from delivery_attempts union all select last_answer from deliveries');
+      for (const text of [JSON.stringify(stored), listed.body, ...lines]) expect(text).not.toContain(world.token.split(':')[1]);
+    } finally {
+      Logger.overrideLogger(false);
+    }
   });
 });

@@ -123,6 +123,12 @@ async function telegram(api: TestApi, { userId }: SignedIn): Promise<void> {
      values (?, ?, gen_random_uuid(), ?, now() + interval '10 minutes', now(), ?)`,
     [id, userId, Buffer.from(id), accounts.seal(account, { table: 'telegram_link_codes', rowId: id, userId })],
   );
+  await api
+    .em()
+    .execute(`insert into signal_drafts (id, user_id, terms, event_id, expires_at) values (?, ?, '{}', gen_random_uuid(), now())`, [
+      id,
+      userId,
+    ]);
   const chat = api.app.get(ChatAccounts, { strict: false }).seal({ id: account.id, chat: account.id, language: 'en' }, id);
   await api
     .em()

@@ -153,7 +153,7 @@ describe('a notification', () => {
 });
 
 describe('what the Telegram bot was told', () => {
-  it('is kept for 7 days: numbers of updates, and links that were not confirmed', async () => {
+  it('is kept for 7 days: numbers of updates, links that were not confirmed, and drafts', async () => {
     const updates: string[] = [];
     const codes: string[] = [];
     for (const [n, moment] of moments.entries()) {
@@ -167,10 +167,16 @@ describe('what the Telegram bot was told', () => {
       );
       updates.push(update);
       codes.push(code);
+      await world.rows(`insert into signal_drafts (id, user_id, terms, event_id, expires_at) values (?, ?, '{}', ?, ${at}) returning 1`, [
+        code,
+        userId,
+        code,
+      ]);
     }
     await world.run();
     expect(await world.left('telegram_updates', updates, 'update_id')).toEqual(keptBefore);
     expect(await world.left('telegram_link_codes', codes)).toEqual(keptBefore);
+    expect(await world.left('signal_drafts', codes)).toEqual(keptBefore);
   });
 });
 

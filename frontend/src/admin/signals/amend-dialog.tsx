@@ -112,7 +112,8 @@ function MoveStop({ signal, busy, error, onSend, onClose }: MoveStopProps) {
       <form id="move-stop" className={form.form} onSubmit={send} noValidate>
         <p className={styles.note}>
           {chart?.stops.length ? `The stop stands at ${stopText(signal, chart.stops.at(-1)!.price)}. ` : ''}It only moves towards the
-          profit. Members are told at once, and this cannot be taken back.
+          profit. Members are told at once, and this cannot be taken back. Copy bots keep the old stop, because their posts are never
+          changed.
         </p>
         <TextField
           label="New stop"

@@ -11,8 +11,10 @@ import { notify } from '../../lib/notify';
 import { queryClient } from '../../lib/query-client';
 import { useProfile } from '../../lib/session';
 import { useRepeatKey } from '../../lib/use-repeat-key';
-import type { Answer, SignalWire } from '../../lib/wire/types';
+import type { Answer, SignalDraftWire, SignalWire } from '../../lib/wire/types';
 import { draftOf, dropDraft, useDraft } from '../drafts';
+import { sendDraft } from './own-telegram';
+import { SendToTelegram } from './send-to-telegram';
 import { type SignalDraft, type SignalField, emptySignal, isBegun, oddsFields, ownFields } from './signal-draft';
 import { ChoiceInput, MessageInput, MomentInput, PriceInput, SuggestingInput } from './signal-inputs';
 import styles from './signals.module.css';
@@ -28,6 +30,9 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
   const repeatKey = useRepeatKey();
   const [problems, setProblems] = useState<string[]>([]);
   const [published, setPublished] = useState<SignalWire | null>(null);
+  const draftKey = useRepeatKey();
+  const [sent, setSent] = useState<SignalDraftWire | null>(null);
+  const [isSending, setSending] = useState(false);
   const { register, control, handleSubmit, setError, setFocus, setValue, getValues, reset, formState } = useForm<SignalDraft>({
     mode: 'onTouched',
     defaultValues: draftOf<SignalDraft>(userId, FORM) ?? emptySignal,
@@ -57,6 +62,23 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
     } catch (error) {
       // Everything that was typed stays where it is.
       setProblems(placeErrors<SignalDraft>(error, ownFields, setError));
+    }
+  });
+
+  const send = handleSubmit(async (signal) => {
+    setProblems([]);
+    setPublished(null);
+    setSent(null);
+    setSending(true);
+    try {
+      const { data, message } = await sendDraft(signal, draftKey.headersFor(signal));
+      draftKey.forget();
+      setSent(data);
+      notify.success(message);
+    } catch (error) {
+      setProblems(placeErrors<SignalDraft>(error, ownFields, setError));
+    } finally {
+      setSending(false);
     }
   });
 
@@ -137,11 +159,12 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
         </Notice>
       )}
       <div className={form.row}>
-        <Button type="submit" look="primary" busy={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Publishing…' : 'Publish the signal'}
+        <Button type="submit" look="primary" busy={formState.isSubmitting && !isSending} disabled={isSending}>
+          {formState.isSubmitting && !isSending ? 'Publishing…' : 'Publish the signal'}
         </Button>
         <span className={styles.note}>It reaches the trade club at once, and can be neither changed nor taken back.</span>
       </div>
+      <SendToTelegram busy={isSending} sent={sent} onSend={() => void send()} />
     </form>
   );
 }

@@ -34,6 +34,7 @@ const personTables = [
   'quiet_hours',
   'signal_digests',
   'telegram_link_codes',
+  'signal_drafts',
   'notice_cursors',
 ] as const;
 

@@ -49,6 +49,13 @@ export const messagingSets: MemberSet[] = [
       from telegram_link_codes where user_id = $1`,
   },
   {
+    path: 'signal-drafts.json',
+    about: 'Drafts of signals that you sent to your own Telegram',
+    tables: ['signal_drafts'],
+    sql: `select terms, state, created_at as "sentAt", expires_at as "expiresAt", signal_id as signal
+      from signal_drafts where user_id = $1 order by created_at, id`,
+  },
+  {
     path: 'telegram-group.json',
     about: 'The state of your Telegram account in the group of members. The account itself is encrypted and left out.',
     tables: ['chat_members'],

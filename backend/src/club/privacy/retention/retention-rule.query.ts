@@ -35,3 +35,9 @@ export interface RetentionRule {
 /** The instant `days` or `years` after `start`. */
 export const daysAfter = (start: Expression<unknown>, days: number) => sql<string>`(${start} + make_interval(days => ${days}))`;
 export const yearsAfter = (start: Expression<unknown>, years: number) => sql<string>`(${start} + make_interval(years => ${years}))`;
+
+/** Makes a rule whose batches leave one audit record each. */
+export type AuditedRule = (
+  rule: Omit<RetentionRule, 'remove' | 'batch'>,
+  remove: (tx: EntityManager, keys: readonly string[]) => Promise<unknown>,
+) => RetentionRule;

@@ -1,11 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { expressionBuilder, sql, type SqlBool } from 'kysely';
 import type { AuditLog } from '../../../operations/audit/index.js';
 import type { RetentionPeriods } from '../../../platform/config/index.js';
 import { MAIL_KIND } from '../../../messaging/mail/index.js';
 import { db, type Database } from '../../../database.js';
 import { isHeld } from './retention-predicates.query.js';
-import { daysAfter, type RetentionRule } from './retention-rule.query.js';
+import { daysAfter, type AuditedRule, type RetentionRule } from './retention-rule.query.js';
+import { telegramRetentionRules } from './telegram-retention.query.js';
 
 const BATCH = 500;
 /** Sync compares the last ten runs of an account (sync/futures-snapshot.ts), and its member sees the last. */
@@ -22,11 +22,9 @@ const eb = expressionBuilder<
     d: Database['deliveries'];
     e: Database['events'];
     a: Database['delivery_attempts'];
-    u: Database['telegram_updates'];
-    l: Database['telegram_link_codes'];
     n: Database['notices'];
   },
-  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'u' | 'l' | 'n'
+  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'n'
 >();
 const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
 const isLastRun = eb(
@@ -51,10 +49,7 @@ export function workingDataRetentionRules(
   { sessionDays, sessionNetworkDays, workingDays, channelLogDays, noticeDays }: RetentionPeriods,
   audit: AuditLog,
 ): RetentionRule[] {
-  const audited = (
-    rule: Omit<RetentionRule, 'remove' | 'batch'>,
-    remove: (tx: EntityManager, keys: readonly string[]) => Promise<unknown>,
-  ): RetentionRule => ({
+  const audited: AuditedRule = (rule, remove) => ({
     ...rule,
     batch: BATCH,
     remove: async (tx, keys) => {
@@ -233,37 +228,7 @@ export function workingDataRetentionRules(
       },
       (tx, ids) => db(tx).deleteFrom('events').where(among(ids)).execute(),
     ),
-    audited(
-      {
-        // Telegram keeps updates for a day: it cannot send one again that is older.
-        name: 'telegram-updates',
-        data: 'Numbers of updates of the Telegram bot',
-        kept: `${workingDays} days`,
-        key: sql<string>`u.update_id::text`,
-        lock: 'u',
-        rows: (database, at) =>
-          database.selectFrom('telegram_updates as u').where(daysAfter(eb.ref('u.received_at'), workingDays), '<=', at),
-        exemptions: none,
-      },
-      (tx, ids) =>
-        db(tx)
-          .deleteFrom('telegram_updates')
-          .where(sql<SqlBool>`update_id = any(${ids}::bigint[])`)
-          .execute(),
-    ),
-    audited(
-      {
-        name: 'telegram-codes',
-        data: 'Links with which members wanted to connect Telegram',
-        kept: `${workingDays} days after they expire`,
-        key: sql<string>`l.id::text`,
-        lock: 'l',
-        rows: (database, at) =>
-          database.selectFrom('telegram_link_codes as l').where(daysAfter(eb.ref('l.expires_at'), workingDays), '<=', at),
-        exemptions: none,
-      },
-      (tx, ids) => db(tx).deleteFrom('telegram_link_codes').where(among(ids)).execute(),
-    ),
+    ...telegramRetentionRules(workingDays, audited),
     audited(
       {
         name: 'notices',

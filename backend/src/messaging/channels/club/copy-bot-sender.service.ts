@@ -7,7 +7,7 @@ import { TelegramApiClient } from '../telegram/telegram-api.client.js';
 import { TelegramChats, type Judge } from '../telegram/telegram-chats.service.js';
 import { postJudgementOf, retrySeconds, type AlarmCause } from '../telegram/telegram-outcome.rules.js';
 import { COPY_BOT_PACE, TelegramPacer } from '../telegram/telegram-pacer.service.js';
-import { CLOSE_TEXT, closedBy, copyActOf, copySignalOf, type CopyAct } from './copy-bot.rules.js';
+import { CLOSE_TEXT, closedBy, copyActOf, copySignalOf, type CopyAct, type CopySignal } from './copy-bot.rules.js';
 
 /**
  * Posts signals for copy bots in a channel of their own. Each post opens positions of members, so that nothing that may have arrived is
@@ -38,9 +38,10 @@ export class CopyBotSender extends ChannelSender {
   }
 
   async send(target: DeliveryTarget, content: Content, secondsLeft: number): Promise<SendOutcome> {
-    const act = this.actOf(content, secondsLeft);
+    const signal = content.kind.startsWith('signal.') ? copySignalOf(content.payload) : null;
+    const act: CopyAct = signal ? this.actOf(signal, content, secondsLeft) : { act: 'none', why: 'no-signal' };
     if (act.act === 'none') {
-      if (act.alarm) this.chats.alarm(act.alarm, { why: act.why });
+      if (act.alarm) this.chats.alarm(act.alarm, { why: act.why, signal: signal?.id, symbol: signal?.symbol });
       return { outcome: 'suppressed', status: null, ms: 0, answer: act.why };
     }
     const account = this.chats.open(target);
@@ -56,9 +57,7 @@ export class CopyBotSender extends ChannelSender {
     return null;
   }
 
-  private actOf({ kind, payload, providerId, sentRevision }: Content, secondsLeft: number): CopyAct {
-    if (!kind.startsWith('signal.')) return { act: 'none', why: 'no-signal' };
-    const signal = copySignalOf(payload);
+  private actOf(signal: CopySignal, { providerId, sentRevision }: Content, secondsLeft: number): CopyAct {
     const ageSeconds = (this.clock.now().getTime() - Date.parse(signal.published_at)) / 1000;
     return copyActOf(signal, this.config.telegram!.copyExchanges, {
       providerId,

@@ -10,6 +10,7 @@ const OWN_EXITS: readonly string[] = ['tp1', 'tp2', 'tp3', 'stop'];
 
 /** What a copy bot needs of the state of a signal (signal-event.messages.ts). */
 const signalState = z.object({
+  id: z.string(),
   symbol: z.string(),
   side: z.enum(['long', 'short']),
   entry: z.string(),
@@ -44,7 +45,7 @@ export interface CopyState {
 export type CopyAct =
   | { act: 'post'; text: string }
   | { act: 'close'; postId: string }
-  | { act: 'none'; why: string; alarm?: 'copy-not-posted' | 'copy-not-closed' };
+  | { act: 'none'; why: string; alarm?: 'copy-not-posted' | 'copy-not-closed' | 'copy-stop-kept' };
 
 /** Closes the signal whose post it answers. Without a post to answer it would close every signal of the pair, and is never sent. */
 export const CLOSE_TEXT = 'Cancel';
@@ -60,7 +61,8 @@ export function copyActOf(
   const isOver = mustClose(signal);
   const [postId, closeId] = providerId?.split('/') ?? [];
   if (postId !== undefined) {
-    if (!isOver) return { act: 'none', why: 'unchanged' };
+    if (!isOver)
+      return isStopMoved(signal) ? { act: 'none', why: 'stop-kept', alarm: 'copy-stop-kept' } : { act: 'none', why: 'unchanged' };
     return closeId === undefined ? { act: 'close', postId } : { act: 'none', why: 'closed' };
   }
   // An admin decided that the post arrived: its number is unknown, so that it cannot be answered.
@@ -93,6 +95,9 @@ function priceOf(price: string): string {
   const value = new Decimal(price);
   return value.lt(1) ? value.toFixed(Math.max(DECIMALS_BELOW_ONE, value.decimalPlaces())) : value.toFixed();
 }
+
+/** Whether the newest change moved the stop of a signal that runs. */
+const isStopMoved = ({ changes, outcome }: CopySignal): boolean => outcome === null && changes.at(-1)?.kind === 'move_stop';
 
 /** Whether positions and orders have to be closed that the bot still has. */
 function mustClose({ changes, outcome }: CopySignal): boolean {

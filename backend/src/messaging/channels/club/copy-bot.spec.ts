@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { closedBy, copyActOf, copyLayout, copySignalOf, MAX_AGE_SECONDS, type CopySignal, type CopyState } from './copy-bot.rules.js';
 
 const signal: CopySignal = {
+  id: '0190a5b0-0000-7000-8000-000000000001',
   symbol: 'BTC/USDT',
   side: 'long',
   entry: '64100',
@@ -69,7 +70,14 @@ describe('what a copy bot gets', () => {
   it('is one post', () => {
     expect(act()).toEqual({ act: 'post', text: copyLayout(signal, exchanges) });
     expect(act({ changes: [{ kind: 'move_stop' }], stop: '63000' })).toMatchObject({ text: expect.stringContaining('Stop: 63000') });
-    expect(act({ changes: [{ kind: 'move_stop' }] }, { providerId: '7' })).toEqual({ act: 'none', why: 'unchanged' });
+    expect(act({}, { providerId: '7' })).toEqual({ act: 'none', why: 'unchanged' });
+  });
+
+  it('keeps its first stop, which a person is told, as long as the signal runs', () => {
+    const changes = [{ kind: 'move_stop' as const }];
+    expect(act({ changes }, { providerId: '7' })).toEqual({ act: 'none', why: 'stop-kept', alarm: 'copy-stop-kept' });
+    expect(act({ changes, outcome: { exits: [{ reason: 'stop' }] } }, { providerId: '7' })).toEqual({ act: 'none', why: 'unchanged' });
+    expect(act({ changes }, { providerId: closedBy('7', '9') })).toMatchObject({ act: 'none' });
   });
 
   it.each([

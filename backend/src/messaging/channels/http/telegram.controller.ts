@@ -7,7 +7,7 @@ import { TelegramLinksService } from '../telegram/telegram-links.service.js';
 import { confirmTelegramBody, type ConfirmTelegramBody } from './telegram.dto.js';
 import { presentTelegram } from './telegram.presenter.js';
 
-/** A member's own Telegram. */
+/** A user's own Telegram: of members for signals, of admins for drafts of signals. */
 @ApiTags('telegram')
 @Controller('me/telegram')
 export class TelegramController {
@@ -17,14 +17,14 @@ export class TelegramController {
   ) {}
 
   @Get()
-  @Access('member')
+  @Access('session')
   @ApiOperation({ summary: 'My Telegram account, and an open link' })
   async state(@CurrentActor() actor: Actor) {
     return answer('Your Telegram', await this.present(actor));
   }
 
   @Post('link')
-  @Access('member')
+  @Access('session')
   @StepUp('recent')
   @ApiOperation({ summary: 'Answers a link to the bot, which works once, for ten minutes' })
   async link(@CurrentActor() actor: Actor) {
@@ -35,7 +35,7 @@ export class TelegramController {
 
   @Post('confirm')
   @HttpCode(200)
-  @Access('member')
+  @Access('session')
   @ApiOperation({ summary: 'Connects the account that used the link' })
   async confirm(@CurrentActor() actor: Actor, @Body({ schema: confirmTelegramBody }) { id }: ConfirmTelegramBody) {
     await this.links.confirm(actor, id);
@@ -43,7 +43,7 @@ export class TelegramController {
   }
 
   @Delete()
-  @Access('member')
+  @Access('session')
   @ApiOperation({ summary: 'Disconnects Telegram, and closes an open link' })
   async disconnect(@CurrentActor() actor: Actor) {
     await this.links.disconnect(actor);

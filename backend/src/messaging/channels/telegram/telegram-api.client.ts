@@ -2,20 +2,21 @@
 import { Api, GrammyError, HttpError } from 'grammy/web';
 import type { Update } from 'grammy/types';
 import type { TelegramSettings } from '../../../platform/config/telegram.config.js';
+import { scrub } from '../../../platform/observability/logger.js';
 
 /** Of a request, from its start to the end of the answer. */
 const TIMEOUT_SECONDS = 10;
 /** How long Telegram waits for updates before it answers that there are none. */
 const POLL_SECONDS = 25;
 /** The kinds of updates that we use; others are not sent. */
-const ALLOWED_UPDATES = ['message', 'my_chat_member', 'chat_member', 'chat_join_request'] as const;
+const ALLOWED_UPDATES = ['message', 'callback_query', 'my_chat_member', 'chat_member', 'chat_join_request'] as const;
 
 /** A message for one chat, as HTML. */
 export interface TelegramMessage {
   chatId: string;
   html: string;
-  /** Below the message: opens a page. */
-  button?: { text: string; url: string };
+  /** Below the message: opens a page, or sends the data back. */
+  button?: { text: string } & ({ url: string } | { callback_data: string });
 }
 
 /**
@@ -89,6 +90,11 @@ export class TelegramApiClient {
     });
   }
 
+  /** Ends the waiting of a button that was pressed. */
+  answerPress(callId: string): Promise<TelegramAnswer<true>> {
+    return answerTo(() => this.#api.answerCallbackQuery(callId));
+  }
+
   /** Changes the text of a message. */
   edit({ chatId, html, button }: TelegramMessage, messageId: string): Promise<TelegramAnswer<true>> {
     return answerTo(async () => {
@@ -128,20 +134,21 @@ export async function answerTo<T>(call: () => Promise<T>): Promise<TelegramAnswe
     return { kind: 'done', result: await call() };
   } catch (error) {
     if (error instanceof Unreadable) return { kind: 'unknown', code: 'unreadable' };
-    if (error instanceof GrammyError) return refusalOf(error);
+    if (error instanceof GrammyError) return botRefusalOf(error);
     if (error instanceof HttpError) return sendFailureOf(error.error);
     throw error;
   }
 }
 
-function refusalOf({ error_code, description, parameters }: GrammyError): TelegramAnswer<never> {
+function botRefusalOf({ error_code, description, parameters }: GrammyError): TelegramAnswer<never> {
   if (typeof error_code !== 'number') return { kind: 'unknown', code: 'unreadable' };
   // A server that failed may have failed after it sent.
   if (error_code >= 500) return { kind: 'unknown', code: `http-${error_code}` };
   return {
     kind: 'refused',
     status: error_code,
-    description,
+    // Stored and shown. A proxy may quote the address, which holds the token.
+    description: scrub(description),
     retryAfter: parameters.retry_after ?? null,
     migrateTo: parameters.migrate_to_chat_id === undefined ? null : String(parameters.migrate_to_chat_id),
   };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../../platform/config/index.js';
-import { Clock, NotFound, uuidv7 } from '../../../platform/domain/index.js';
+import { Clock, NotFound, permits, uuidv7 } from '../../../platform/domain/index.js';
 import { maySeeSignals, type Actor } from '../../../platform/http/index.js';
 import { violatesUnique } from '../../../platform/persistence/database.errors.js';
 import { RateLimits } from '../../../platform/rate-limits/index.js';
@@ -71,7 +71,7 @@ export class TelegramLinksService {
   async link(actor: Actor): Promise<string> {
     const name = await this.botName();
     if (name === null) throw new TelegramOff();
-    if (!maySeeSignals(actor)) throw new TelegramForReaders();
+    if (!mayConnect(actor)) throw new TelegramForReaders();
     const { userId, sessionId } = actor;
     await this.limits.consume('telegramLinkUser', userId);
     if (await this.addresses.findOwn(userId)) throw new TelegramConnected();
@@ -85,7 +85,7 @@ export class TelegramLinksService {
    * TelegramTaken, TelegramConnected (409), TelegramForReaders.
    */
   async confirm(actor: Actor, telegramId: string): Promise<void> {
-    if (!maySeeSignals(actor)) throw new TelegramForReaders();
+    if (!mayConnect(actor)) throw new TelegramForReaders();
     const { userId } = actor;
     try {
       await this.em.transactional(async (tx) => {
@@ -138,3 +138,6 @@ export class TelegramLinksService {
     });
   }
 }
+
+/** Members who may see signals, and admins who may publish them. */
+const mayConnect = (actor: Actor): boolean => (actor.role === 'admin' ? permits(actor.teamRole, 'signals.publish') : maySeeSignals(actor));

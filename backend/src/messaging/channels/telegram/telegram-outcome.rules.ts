@@ -23,6 +23,7 @@ export const ALARM_CAUSES = [
   'group-refused',
   'copy-not-posted',
   'copy-not-closed',
+  'copy-stop-kept',
 ] as const;
 export type AlarmCause = (typeof ALARM_CAUSES)[number];
 

@@ -45,9 +45,15 @@ export interface TelegramText {
 export function eventText(kind: string, payload: string, language: Language, publicUrl: string): TelegramText | null {
   if (kind === CONNECTED) return { html: replyText('connected', language), body: null, action: null, news: null };
   if (accountKindOf(kind) !== null) return accountMessage(payload, language, publicUrl);
+  if (kind === NOTE)
+    return { html: note.parse((JSON.parse(payload) as { data: unknown }).data).html, body: null, action: null, news: null };
   if (!kind.startsWith('signal.')) return null;
   return signalText(signalState.parse((JSON.parse(payload) as { data: unknown }).data), language, publicUrl);
 }
+
+const note = z.object({ html: z.string() });
+/** The kind of events with a text of another module for one user. */
+export const NOTE = 'telegram.note';
 
 /** The kind of the event that a member gets after they connected. */
 export const CONNECTED = 'telegram.connected';

@@ -49,6 +49,31 @@ describe('actionOf', () => {
     expect(actionOf(said('/start', { from: { ...ada, username: undefined, first_name: '\u200B' } }))).toMatchObject({ name: '–' });
   });
 
+  it('reads replies to the bot and presses of its buttons, which count in the private chat alone', () => {
+    const replied = (more: object = {}, to: object = { message_id: 5, from: { id: 9, is_bot: true } }) =>
+      said('publish', { reply_to_message: to, ...more });
+    const pressed = (more: object = {}) =>
+      ({
+        update_id: 1,
+        callback_query: { id: 'c', from: ada, data: 'd:x', message: { message_id: 5, chat }, ...more },
+      }) as unknown as Update;
+    expect(actionOf(replied())).toEqual({ act: 'reply', id: '7', to: '5', text: 'publish' });
+    expect(actionOf(pressed())).toEqual({ act: 'press', id: '7', call: 'c', data: 'd:x' });
+    for (const other of [
+      { id: -100, type: 'supergroup' },
+      { ...chat, id: 8 },
+    ]) {
+      expect(actionOf(replied({ chat: other }))).toBeNull();
+      expect(actionOf(pressed({ message: { message_id: 5, chat: other } }))).toBeNull();
+    }
+    expect(actionOf(replied({ from: { ...ada, is_bot: true } }))).toBeNull();
+    expect(actionOf(replied({}, { message_id: 5, from: ada }))).toBeNull();
+    expect(actionOf(replied({ text: `publish ${'x'.repeat(300)}` }))).toBeNull();
+    expect(actionOf(pressed({ message: undefined }))).toBeNull();
+    const edited = { update_id: 1, edited_message: replied().message } as Update;
+    expect(actionOf(edited)).toBeNull();
+  });
+
   it('follows who blocks the bot, in private chats', () => {
     expect(actionOf(member('kicked'))).toEqual({ act: 'block', id: '7' });
     expect(actionOf(member('member'))).toEqual({ act: 'unblock', id: '7' });

@@ -9,10 +9,12 @@ import { TelegramAccounts } from './telegram-account.service.js';
 import { TelegramAddressRepository } from './telegram-address.repository.js';
 import { TelegramApiClient } from './telegram-api.client.js';
 import { TelegramLinkCodeRepository, type StoredLinkCode } from './telegram-link-code.repository.js';
+import { TelegramDraftUpdates } from './telegram-draft-updates.service.js';
 import { TelegramPacer } from './telegram-pacer.service.js';
+import type { ChatAnswer } from './draft-replies.port.js';
 import { replyText, type ReplyText } from './telegram-texts.rules.js';
 import { TelegramUpdateRepository } from './telegram-update.repository.js';
-import type { TelegramAction } from './telegram-update.rules.js';
+import type { PressAction, ReplyAction, TelegramAction } from './telegram-update.rules.js';
 
 type Start = Extract<TelegramAction, { act: 'start' }>;
 
@@ -39,6 +41,7 @@ export class TelegramUpdatesService {
     private readonly pacer: TelegramPacer,
     private readonly config: AppConfig,
     private readonly group: GroupUpdatesService,
+    private readonly drafts: TelegramDraftUpdates,
   ) {}
 
   /** Works off the oldest update. Returns false if there is none. */
@@ -49,12 +52,13 @@ export class TelegramUpdatesService {
         const next = await this.updates.lockNext(tx);
         if (!next) return null;
         current = next.updateId;
-        const reply = await this.apply(tx, next.action);
+        const reply = await this.answerOf(tx, next.action);
         await this.updates.finish(tx, next.updateId);
         return { action: next.action, reply };
       });
       if (!done) return false;
-      if (done.action.act === 'start' && done.reply !== null) await this.reply(done.action, done.reply);
+      if (done.action.act === 'press') await this.api.answerPress(done.action.call);
+      if (done.reply !== null) await this.reply(done.action.id, done.reply);
     } catch (error) {
       if (current === null) throw error;
       const isGivenUp = await this.updates.fail(current, MAX_ATTEMPTS);
@@ -63,7 +67,16 @@ export class TelegramUpdatesService {
     return true;
   }
 
-  private async apply(tx: EntityManager, action: TelegramAction): Promise<ReplyText | null> {
+  private async answerOf(tx: EntityManager, action: TelegramAction): Promise<ChatAnswer | null> {
+    if (action.act === 'reply') return this.drafts.reply(tx, action);
+    if (action.act === 'press') return this.drafts.press(tx, action);
+    const text = await this.apply(tx, action);
+    if (text === null || action.act !== 'start') return null;
+    const values: Record<string, string> = text === 'start' ? { url: `${this.config.publicUrl}/#/notification-settings` } : {};
+    return { html: replyText(text, action.language, values) };
+  }
+
+  private async apply(tx: EntityManager, action: Exclude<TelegramAction, ReplyAction | PressAction>): Promise<ReplyText | null> {
     if (action.act === 'start') return action.codeHash === null ? this.started(tx, action) : this.linking(tx, action, action.codeHash);
     if (action.act === 'join-request' || action.act === 'chat-member') {
       await this.group.apply(tx, action);
@@ -136,10 +149,9 @@ export class TelegramUpdatesService {
     });
   }
 
-  private async reply({ id, language }: Start, text: ReplyText): Promise<void> {
+  private async reply(id: string, answer: ChatAnswer): Promise<void> {
     if ((await this.pacer.turn(this.accounts.hashOf(id))) > 0) return;
-    const html = replyText(text, language, text === 'start' ? { url: `${this.config.publicUrl}/#/notification-settings` } : {});
-    const answer = await this.api.send({ chatId: id, html }, { isSilent: false });
-    if (answer.kind === 'refused' && answer.retryAfter !== null) await this.pacer.block(answer.retryAfter);
+    const sent = await this.api.send({ chatId: id, ...answer }, { isSilent: false });
+    if (sent.kind === 'refused' && sent.retryAfter !== null) await this.pacer.block(sent.retryAfter);
   }
 }
