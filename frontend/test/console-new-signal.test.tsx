@@ -268,6 +268,23 @@ describe('a draft for Telegram', () => {
     expect(made(calls, 'POST', '/me/telegram/confirm').map(({ json }) => json)).toEqual([{ id: '7' }]);
   });
 
+  it('is offered no more once the account is disconnected', async () => {
+    let state: object = { account };
+    const calls = serve({
+      ...start,
+      'GET /me/telegram': () => ({ body: { message: '', data: { ...telegram, ...state } } }),
+      'DELETE /me/telegram': () => {
+        state = {};
+        return { body: { message: 'Telegram is disconnected', data: telegram } };
+      },
+    });
+    await open('/create-signal');
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Disconnect Telegram' }));
+    expect(await screen.findByRole('button', { name: 'Connect Telegram' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send to my Telegram' })).toBeNull();
+    expect(made(calls, 'DELETE', '/me/telegram')).toHaveLength(1);
+  });
+
   it('is not sent to an account that has blocked the bot', async () => {
     serve({ ...start, ...as({ account: { ...account, isBlocked: true } }) });
     await open('/create-signal');

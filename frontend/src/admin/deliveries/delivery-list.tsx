@@ -36,7 +36,7 @@ const columns: readonly Column<DeliveryWire>[] = [
 ];
 const empty = {
   title: 'No deliveries',
-  text: 'They appear here when a signal goes out to members who have connected a channel.',
+  text: 'They appear here when a signal or a notice goes out to members who have connected a channel.',
   filtered: { title: 'Nothing found', text: 'No delivery matches these filters. Clear them to see every delivery.' },
 };
 

@@ -48,9 +48,29 @@ export function SendToTelegram({ busy, sent, onSend }: SendToTelegramProps) {
               {account.name} gets a draft. Nothing is published until you reply there and press the button. A newer draft replaces it.
             </span>
           </div>
+          <DisconnectTelegram />
         </>
       )}
     </section>
+  );
+}
+
+/** Ends the connection: drafts that were sent can no longer be published. */
+function DisconnectTelegram() {
+  const client = useQueryClient();
+  const { queryKey } = ownTelegramQuery(useProfile().userId);
+  const end = useMutation({
+    mutationFn: disconnect,
+    onSuccess: ({ message }) => void notify.success(message),
+    onError: (error: unknown) => notify.error(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  return (
+    <div className={form.row}>
+      <Button look="quiet" busy={end.isPending} onClick={() => end.mutate()}>
+        Disconnect Telegram
+      </Button>
+    </div>
   );
 }
 
@@ -73,7 +93,11 @@ function ConnectTelegram({ request }: Pick<TelegramWire, 'request'>) {
           {request.isOwnSession ? 'Is this your account?' : 'Confirm in the browser in which you asked for the link.'}
         </Notice>
       ) : (
-        <p className={styles.note}>Your Telegram is not connected. Connect it to get drafts of signals and publish them from there.</p>
+        <p className={styles.note}>
+          {url && request
+            ? 'Open the link in Telegram and press Start. Then confirm the connection here.'
+            : 'Your Telegram is not connected. Connect it to get drafts of signals and publish them from there.'}
+        </p>
       )}
       <div className={form.row}>
         {pending && request.isOwnSession && (
