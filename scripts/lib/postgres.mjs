@@ -14,7 +14,7 @@ const PORT_TRIES = 5;
 const WRONG_PASSWORD = '28P01';
 
 /** For databases that live as long as one test run. */
-const SCRATCH = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const SCRATCH = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 
 const address = (port, password, database) => `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 
