@@ -3,6 +3,7 @@ import { MailOutbox } from '../../../src/messaging/mail/index.js';
 import { Clock } from '../../../src/platform/domain/index.js';
 import { SignalDigestsService } from '../../../src/trading/signals/delivery/signal-digests.service.js';
 import { nextDigestAt } from '../../../src/trading/signals/delivery/digest-time.rules.js';
+import { eventually } from '../../e2e/support/eventually.js';
 import { call } from '../../support/people.js';
 import type { Person } from '../mail/mail-world.js';
 import { SignalMailWorld } from './signal-mail-world.js';
@@ -31,10 +32,14 @@ describe('the daily email about signals', () => {
   const whatWaits = async (one: Person) => (await digestOf(one))?.events.map(({ what }) => what) ?? [];
   const letters = (one: Person) =>
     world.count(`select count(*)::int as n from mail_deliveries where user_id = ? and letter = 'signal-digest'`, [one.id]);
-  /** Eight o’clock has come. */
-  const itIsTime = async () => {
+  /** Eight o’clock has come, and every email is written: by the test, or by the worker beside it. */
+  const areWritten = async () => {
     await world.rows(`update signal_digests set due_at = now() - interval '1 second'`);
     while (await world.inWorker(() => digests.writeNext())) continue;
+    await eventually(async () => expect(await world.rows('select 1 from signal_digests where due_at <= now()')).toEqual([]));
+  };
+  const itIsTime = async () => {
+    await areWritten();
     await world.everythingSent();
   };
   /** A signal that was published, changed and ended. */
@@ -109,8 +114,7 @@ describe('the daily email about signals', () => {
     const id = await world.publish();
     await world.finished(id, 'published');
     world.smtp.script = { recipient: () => '451 try again later' };
-    await world.rows(`update signal_digests set due_at = now() - interval '1 second'`);
-    while (await world.inWorker(() => digests.writeNext())) continue;
+    await areWritten();
     expect(await letters(one)).toBe(1);
     await world.rows(`update users set payment_status = 'rejected' where id = ?`, [one.id]);
     world.smtp.script = {};

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, ButtonAnchor } from '../../components/feedback/button';
+import { BotLink } from '../../components/feedback/bot-link';
+import { Button } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import form from '../../components/form/form.module.css';
 import { messageOf } from '../../lib/api';
@@ -105,11 +106,7 @@ function ConnectTelegram({ request }: Pick<TelegramWire, 'request'>) {
             Yes, connect it
           </Button>
         )}
-        {!pending && url && request && (
-          <ButtonAnchor look="primary" href={url} target="_blank" rel="noreferrer">
-            Open Telegram
-          </ButtonAnchor>
-        )}
+        {!pending && url && request && <BotLink url={url} label="Open Telegram" />}
         {!pending && (
           <Button busy={ask.isPending} onClick={() => ask.mutate()}>
             {url ? 'New link' : 'Connect Telegram'}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, ButtonAnchor } from '../../components/feedback/button';
+import { BotLink } from '../../components/feedback/bot-link';
+import { Button } from '../../components/feedback/button';
 import { CopyButton } from '../../components/feedback/copy-button';
 import { Notice } from '../../components/feedback/notice';
 import { messageOf } from '../../lib/api';
@@ -74,9 +75,7 @@ export function TelegramLink({ telegram: { isAvailable, request }, isAllowed }: 
         )}
         {!pending && !isRefused && url && (
           <>
-            <ButtonAnchor look="primary" href={url} target="_blank" rel="noreferrer">
-              {t('telegram.open')}
-            </ButtonAnchor>
+            <BotLink url={url} label={t('telegram.open')} />
             <CopyButton text={url} label={t('telegram.copy')} />
           </>
         )}
