@@ -61,7 +61,7 @@ const OF_THE_API = [
   // The title of the PDF of all lessons. The page shows it once the server has rendered the PDF.
   'The Tidemark handbook',
   // What is erased, and what is kept.
-  'Your (?:exchange key|exchange sign-in|picture|consent|name|trading|invoices)\\b.*|The (?:link|audit log)\\b.*',
+  'Your (?:exchange key|exchange sign-in|Telegram connection|picture|consent|name|trading|invoices)\\b.*|The (?:link|audit log)\\b.*',
   'Anti-money-laundering .*|Tax law .*',
   'You (?:can still|were a client) .*|It protects you .*',
   '\\d+ (?:years|days) after .*|You can complain .*',
