@@ -47,7 +47,7 @@ const frontend = node('frontend', ['<rootDir>/frontend'], '\\.test\\.tsx?$', {
 
 export default {
   // One more than there are cores: suites on a database wait for it about as long as they compute. The proofs wait more, for servers that
-  // are away and processes that start: three workers left half of two cores idle.
+  // are away and processes that start.
   maxWorkers: availableParallelism() + (process.env.TEST_RUN === 'proofs' ? 2 : 1),
   // A worker that keeps every suite's own file in its module cache grows; one beyond this is replaced between two suites.
   workerIdleMemoryLimit: '1.5GB',
