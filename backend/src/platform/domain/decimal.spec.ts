@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addDecimals, isDecimalString } from './decimal.js';
+import { addDecimals, isDecimalString, signed } from './decimal.js';
 
 const scaled = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 const asDecimal = (n: bigint) => {
@@ -29,4 +29,13 @@ describe('decimals', () => {
     for (const good of ['0', '-1', '0.00000001', '123456789012345678901234567890.5']) expect(isDecimalString(good)).toBe(true);
     for (const bad of ['', '1e5', '.5', '5.', '+1', ' 1', 'NaN', '0x1', 1, null, '1'.repeat(81)]) expect(isDecimalString(bad)).toBe(false);
   });
+});
+
+describe('signed', () => {
+  it.each([
+    ['1.2049', '+1.20'],
+    ['-0.255', '−0.26'],
+    ['-0.004', '0.00'],
+    ['0', '0.00'],
+  ])('writes %s as %s', (value, text) => expect(signed(value)).toBe(text));
 });

@@ -17,3 +17,11 @@ export function addDecimals(values: Iterable<string>): string {
   for (const value of values) sum = sum.plus(value);
   return sum.toFixed();
 }
+
+/** With its sign and two places: +1.50, −0.25; 0.00 has none. */
+export function signed(value: Decimal | string): string {
+  const number = new Decimal(value);
+  const digits = number.abs().toFixed(2);
+  if (Number(digits) === 0) return digits;
+  return `${number.isNegative() ? '−' : '+'}${digits}`;
+}

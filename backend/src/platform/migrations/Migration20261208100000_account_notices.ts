@@ -12,7 +12,7 @@ export class Migration20261208100000_account_notices extends Migration {
       `alter table "notification_preferences" add constraint "notification_preferences_kind_check" ${kinds(`'verification', `)};`,
     );
     this.addSql(`alter table "notices" add column "fanned_out_at" timestamptz null;`);
-    // What was told before goes to nobody's phone now.
+    // Older notices are not sent to Telegram or devices.
     this.addSql(`update "notices" set "fanned_out_at" = "created_at";`);
     this.addSql(`create index "notices_waiting_index" on "notices" ("created_at", "id") where "fanned_out_at" is null;`);
   }

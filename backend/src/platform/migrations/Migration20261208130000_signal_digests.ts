@@ -23,7 +23,7 @@ export class Migration20261208130000_signal_digests extends Migration {
 
   override down(): void {
     this.addSql(`drop table "signal_digests";`);
-    // Whoever chose an email a day gets one for each again.
+    // Members with a daily email get an email for each event again.
     this.addSql(`update "notification_preferences" set "value" = 'on' where "value" = 'digest';`);
     this.addSql(dropCheck);
     this.addSql(values(`'on', 'silent', 'off'`));

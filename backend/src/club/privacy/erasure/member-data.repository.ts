@@ -28,7 +28,7 @@ const personTables = [
   'recovery_codes',
   'idempotency_keys',
   'lesson_progress',
-  // Before the addresses, in the order of whoever makes deliveries of them.
+  // Before the addresses: the fan-out of notices locks rows in this order too.
   'notices',
   'channel_addresses',
   'quiet_hours',

@@ -15,8 +15,8 @@ const BATCH = 100;
 const LIFE_SECONDS = 3 * 86_400;
 
 /**
- * Makes deliveries of notices about accounts: one event for each notice, and a delivery for each address of its member. A notice that
- * nobody wants outside of the product makes neither.
+ * Makes deliveries of notices about accounts: one event for each notice, and a delivery for each address of its member. A notice
+ * without an address that wants it makes neither.
  */
 @Injectable()
 export class NoticeFanOut {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, directionOf, type Language } from '../../../platform/domain/index.js';
+import { directionOf, signed, type Language } from '../../../platform/domain/index.js';
 import { formatMessage, textFormat } from '../../../platform/texts/index.js';
 import arabic from '../../../../locales/ar/push.json' with { type: 'json' };
 import english from '../../../../locales/en/push.json' with { type: 'json' };
@@ -105,12 +105,4 @@ function newsOf({ changes, outcome }: SignalState, say: (text: SignalText, value
   if (last.kind === 'move_stop') return say('moveStop', { stop: last.stop ?? '' });
   if (last.kind === 'cancel') return say('cancel');
   return last.price === null ? say('closeNowUnpriced') : say('closeNow', { price: last.price });
-}
-
-/** With its sign: +1.50, −0.25. */
-function signed(r: string): string {
-  const value = new Decimal(r);
-  const digits = value.abs().toFixed(2);
-  if (Number(digits) === 0) return digits;
-  return `${value.isNegative() ? '−' : '+'}${digits}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Decimal, type Language } from '../../../platform/domain/index.js';
+import { Decimal, signed, type Language } from '../../../platform/domain/index.js';
 import { formatMessage, textFormat } from '../../../platform/texts/index.js';
 import arabic from '../../../../locales/ar/telegram.json' with { type: 'json' };
 import english from '../../../../locales/en/telegram.json' with { type: 'json' };
@@ -108,7 +108,7 @@ function newsOf({ changes, outcome: result }: SignalState, say: (text: SignalTex
     return price === null ? say('closeNowUnpriced') : say('closeNow', { price: code(price) });
   });
   if (result === null) return lines;
-  return [...lines, result.r === null ? say('noTrade') : say('result', { r: signed(new Decimal(result.r), 2) })];
+  return [...lines, result.r === null ? say('noTrade') : say('result', { r: signed(result.r) })];
 }
 
 type Values = Record<string, string | TelegramHtml>;
@@ -125,19 +125,12 @@ export function filled(message: string, language: Language, values: Values): str
 
 /** How far a price is from the entry, in percent. */
 function distance(entry: string, price: string): string {
-  return `${signed(new Decimal(price).minus(entry).div(entry).times(100), 2)}%`;
+  return `${signed(new Decimal(price).minus(entry).div(entry).times(100))}%`;
 }
 
 /** A price in multiples of the risk. */
 function multiple({ side, entry, initial_stop }: SignalState, price: string): string {
   const risk = new Decimal(entry).minus(initial_stop).abs();
   const gain = new Decimal(price).minus(entry).times(side === 'long' ? 1 : -1);
-  return risk.isZero() ? '–' : signed(gain.div(risk), 2);
-}
-
-/** With its sign: +1.50, −0.25. */
-function signed(value: Decimal, places: number): string {
-  const digits = value.abs().toFixed(places);
-  if (Number(digits) === 0) return digits;
-  return `${value.isNegative() ? '−' : '+'}${digits}`;
+  return risk.isZero() ? '–' : signed(gain.div(risk));
 }

@@ -1,14 +1,7 @@
 import type { DigestItem } from '../../../messaging/mail/index.js';
-import { Decimal } from '../../../platform/domain/index.js';
+import { signed } from '../../../platform/domain/index.js';
 import type { SignalWithOutcome } from '../signal-with-outcome.query.js';
 import type { DigestEvent } from './signal-digest.entity.js';
-
-/** A multiple of the risk, with its sign: +1.50, −0.25. */
-function signed(r: string): string {
-  const digits = new Decimal(r).abs().toFixed(2);
-  if (Number(digits) === 0) return digits;
-  return `${new Decimal(r).isNegative() ? '−' : '+'}${digits}`;
-}
 
 /** Returns what the daily email says of an event; null if it no longer holds. */
 export function digestItem(signal: SignalWithOutcome, { what, subjectId }: DigestEvent): DigestItem | null {
