@@ -25,7 +25,8 @@ function listen(topic = 'sync-runs') {
   return { heard, stop };
 }
 
-const subscribe = (...topics: string[]) => ({ type: 'subscribe', topics });
+const open = (...topics: string[]) => ({ type: 'subscribe', topics });
+const subscribe = (topic: string, missed = 0) => ({ type: 'subscribe', topics: [topic], missed });
 const auth = (token = 'a-token') => ({ type: 'auth', token });
 const latest = () => sockets.at(-1)!;
 
@@ -48,6 +49,29 @@ describe('a page with a session', () => {
     expect(sockets).toHaveLength(2);
     latest().accept();
     expect(heard).toEqual(['lost', 'resync']);
+  });
+
+  it('asks for what happened since it read the list, and since it read it again', () => {
+    listen();
+    jest.advanceTimersByTime(400);
+    latest().accept();
+    expect(latest().said).toEqual([auth(), subscribe('sync-runs', 400)]);
+    jest.advanceTimersByTime(90_000);
+    const signals = listen('signals');
+    expect(latest().said.at(-1)).toEqual(subscribe('signals', 0));
+    signals.stop();
+    jest.advanceTimersByTime(5000);
+    latest().drop();
+    jest.advanceTimersByTime(2000);
+    latest().accept();
+    expect(latest().said).toEqual([auth(), subscribe('sync-runs', 0)]);
+  });
+
+  it('asks for ten minutes at most', () => {
+    listen();
+    jest.advanceTimersByTime(3_600_000);
+    latest().accept();
+    expect(latest().said.at(-1)).toEqual(subscribe('sync-runs', 600_000));
   });
 
   it('leaves a server alone that does not want this session, for a minute or two', () => {
@@ -79,7 +103,7 @@ describe('a page with the ticker', () => {
     clearStoredSession();
     const { heard } = listen('ticker');
     latest().open();
-    expect(latest().said).toEqual([subscribe('ticker')]);
+    expect(latest().said).toEqual([open('ticker')]);
     latest().tell({ type: 'event', topic: 'ticker', data: { full: true } });
     expect(heard).toEqual([{ full: true }]);
   });
@@ -87,14 +111,14 @@ describe('a page with the ticker', () => {
   it('keeps the token to itself while nothing needs it', () => {
     listen('ticker');
     latest().open();
-    expect(latest().said).toEqual([subscribe('ticker')]);
+    expect(latest().said).toEqual([open('ticker')]);
   });
 
   it('hears both over one socket, and does not wait for the session with the ticker', () => {
     listen('ticker');
     listen();
     latest().accept();
-    expect(latest().said).toEqual([subscribe('ticker'), auth(), subscribe('sync-runs')]);
+    expect(latest().said).toEqual([open('ticker'), auth(), subscribe('sync-runs')]);
   });
 
   it('opens anew when something that needs the session joins a socket without one', () => {
@@ -104,7 +128,7 @@ describe('a page with the ticker', () => {
     listen();
     expect(public_!.isClosed).toBe(true);
     latest().accept();
-    expect(latest().said).toEqual([subscribe('ticker'), auth(), subscribe('sync-runs')]);
+    expect(latest().said).toEqual([open('ticker'), auth(), subscribe('sync-runs')]);
     public_!.drop(1005);
     expect(sockets).toHaveLength(2);
     expect(ticker.heard).toEqual([]);
@@ -117,7 +141,7 @@ describe('a page with the ticker', () => {
     one.stop();
     two.stop();
     expect(sockets).toHaveLength(1);
-    expect(latest().said.slice(2)).toEqual([subscribe('ticker'), { type: 'unsubscribe', topics: ['ticker'] }]);
+    expect(latest().said.slice(2)).toEqual([open('ticker'), { type: 'unsubscribe', topics: ['ticker'] }]);
   });
 
   it.each([4401, 4403, 4429])('goes on at once, without a session, when the session is refused (%d), and shows it again later', (code) => {
@@ -127,14 +151,14 @@ describe('a page with the ticker', () => {
     latest().open();
     latest().drop(code);
     latest().open();
-    expect(latest().said).toEqual([subscribe('ticker')]);
+    expect(latest().said).toEqual([open('ticker')]);
     expect(ticker.heard).toEqual([]);
     const before = sockets.length;
     jest.advanceTimersByTime(59_999);
     expect(sockets).toHaveLength(before);
     jest.advanceTimersByTime(1);
     latest().accept();
-    expect(latest().said).toEqual([subscribe('ticker'), auth(), subscribe('sync-runs')]);
+    expect(latest().said).toEqual([open('ticker'), auth(), subscribe('sync-runs', 60_000)]);
   });
 
   it('shows the next session at once, whatever became of the last', () => {
@@ -147,7 +171,7 @@ describe('a page with the ticker', () => {
     storeSession('another-token');
     listen();
     latest().open();
-    expect(latest().said).toEqual([subscribe('ticker'), auth('another-token')]);
+    expect(latest().said).toEqual([open('ticker'), auth('another-token')]);
   });
 });
 
@@ -221,7 +245,7 @@ describe('a lost connection', () => {
     const { heard } = listen('ticker');
     latest().open();
     jest.advanceTimersByTime(20_000);
-    expect(latest().said).toEqual([subscribe('ticker'), { type: 'ping' }]);
+    expect(latest().said).toEqual([open('ticker'), { type: 'ping' }]);
     latest().isMute = true;
     jest.advanceTimersByTime(30_000);
     expect(heard).toEqual([]);

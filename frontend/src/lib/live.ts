@@ -13,6 +13,8 @@ export interface LiveListener {
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30_000;
+/** The longest time that a subscription can ask about. */
+const LONGEST_MISSED = 600_000;
 /** The server will not take this session's sockets for now: the pages ask on their own, as they do without a socket. */
 const REFUSED = new Set([4401, 4403, 4429]);
 const REFUSED_PAUSE = 120_000;
@@ -24,6 +26,8 @@ type Message = { type: string; topic?: string; data?: Record<string, unknown> | 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
 const listeners = new Set<LiveListener>();
+/** When the page began to read the resources of a topic, which is when it began to listen. */
+const readSince = new Map<string, number>();
 let socket: WebSocket | null = null;
 /** The token that the present socket has shown; null: it is a public one. */
 let shown: string | null = null;
@@ -55,14 +59,17 @@ export function listenLive(listener: LiveListener): () => void {
   const isNews = ![...listeners].some((other) => other.topic === topic);
   if (listeners.size === 0) watchPage();
   listeners.add(listener);
+  if (isNews) readSince.set(topic, performance.now());
   // A token may be shown within seconds of connecting alone: a socket that was opened without one is replaced.
   if (socket && !isPublic(topic) && shown === null && tokenToShow() !== null) drop();
-  else if (isNews && (isPublic(topic) || shown !== null)) say({ type: 'subscribe', topics: [topic] });
+  else if (isNews && (isPublic(topic) || shown !== null)) subscribe([topic]);
   connect();
   return () => {
     if (!listeners.delete(listener)) return;
+    const isLast = ![...listeners].some((other) => other.topic === topic);
+    if (isLast) readSince.delete(topic);
     if (listeners.size === 0) rest();
-    else if (![...listeners].some((other) => other.topic === topic)) say({ type: 'unsubscribe', topics: [topic] });
+    else if (isLast) say({ type: 'unsubscribe', topics: [topic] });
   };
 }
 
@@ -76,7 +83,7 @@ function connect(): void {
   shown = token;
   silentChecks = 0;
   opened.addEventListener('open', () => {
-    subscribe(true);
+    subscribe(wanted(true));
     if (token !== null) say({ type: 'auth', token });
   });
   opened.addEventListener('message', (message) => {
@@ -163,9 +170,13 @@ function rest(): void {
   drop();
 }
 
-function subscribe(open: boolean): void {
-  const topics = wanted(open);
-  if (topics.length > 0) say({ type: 'subscribe', topics });
+/** Topics of one kind, public or not. What happened since the page read what they are about is told, too. */
+function subscribe(topics: string[]): void {
+  const [first] = topics;
+  if (first === undefined) return;
+  if (isPublic(first)) return say({ type: 'subscribe', topics });
+  const since = Math.min(...topics.map((topic) => readSince.get(topic) ?? 0));
+  say({ type: 'subscribe', topics, missed: Math.min(Math.ceil(performance.now() - since), LONGEST_MISSED) });
 }
 
 function say(message: object): void {
@@ -184,13 +195,14 @@ function hear(text: string): void {
   // Only who is let in is told one of these.
   if (type === 'ready' || type === 'event') failures = 0;
   if (type === 'ready') {
-    subscribe(false);
     if (wasReady) resync();
+    subscribe(wanted(false));
     wasReady = true;
   } else if (type === 'resync') resync();
   else if (type === 'event') for (const listener of listeners) if (listener.topic === topic) listener.onEvent(data ?? null);
 }
 
 function resync(): void {
+  for (const topic of readSince.keys()) readSince.set(topic, performance.now());
   for (const { onResync } of listeners) onResync?.();
 }

@@ -12,11 +12,14 @@ import { LiveSettings } from './live.settings.js';
 import { LiveSocket, type SocketEvents } from './live-socket.js';
 import { frames } from './live.messages.js';
 import { PublicTopicsService } from './public-topics.service.js';
+import { RecentEvents } from './recent-events.store.js';
 import { SubscriptionRegistry } from './subscription-registry.store.js';
-import { isCheckedFor, isGuarded, isTopic, mayHear } from './topics.rules.js';
+import { isCheckedFor, isGuarded, isTopic, mayHear, type Topic } from './topics.rules.js';
 
 /** Time for sockets to answer the close frame at shutdown. */
 const CLOSE_TIMEOUT_MS = 1000;
+
+const frameOf = ({ topic, data }: LiveEvent) => (data === null ? frames.resync : frames.event(topic, data));
 
 /** Holds every socket of this process and delivers each event to the sockets subscribed to it. */
 @Injectable()
@@ -25,6 +28,7 @@ export class LiveHubService implements SocketEvents, OnApplicationBootstrap, Bef
   private readonly sockets = new Set<LiveSocket>();
   private readonly byClient = new WeakMap<WebSocket, LiveSocket>();
   private readonly subscriptions = new SubscriptionRegistry();
+  private readonly recent = new RecentEvents();
   private readonly channel: LiveChannel;
   private readonly isProxy: (address: string) => boolean;
   private closing = false;
@@ -40,7 +44,7 @@ export class LiveHubService implements SocketEvents, OnApplicationBootstrap, Bef
     measureUnread(() => this.unread());
     this.channel = new LiveChannel(config.databaseUrl, {
       payload: (text) => this.hear(text),
-      listening: () => this.resync(),
+      listening: () => this.restart(),
       outage: (error) => this.log.warn({ err: error }, 'live events wait: the database is unreachable'),
     });
   }
@@ -120,17 +124,24 @@ export class LiveHubService implements SocketEvents, OnApplicationBootstrap, Bef
     socket.send(frames.ready);
   }
 
-  async subscribe(socket: LiveSocket, names: readonly string[]): Promise<void> {
+  /** `missedMs`: for how long the page has shown these resources without hearing of them; it is told what has happened in that time. */
+  async subscribe(socket: LiveSocket, names: readonly string[], missedMs?: number): Promise<void> {
+    const from = performance.now() - this.settings.delayMs - (missedMs ?? 0);
     const standing = names.some((name) => isCheckedFor(name, socket.actor)) ? await this.standingOf(socket) : null;
     if (!this.sockets.has(socket)) return; // closed meanwhile: nothing would remove its subscriptions again
+    const added: Topic[] = [];
     for (const name of names) {
       if (this.publicTopics.has(name)) this.publicTopics.add(name, socket);
       else if (!isTopic(name)) socket.send(frames.unknownTopic(name));
       else if (!socket.actor) socket.send(frames.sessionRequired(name));
       else if (isCheckedFor(name, socket.actor) && !(standing && mayHear(name, standing))) socket.send(frames.forbidden(name));
-      else this.subscriptions.add(name, socket);
+      else if (!socket.topics.has(name)) {
+        this.subscriptions.add(name, socket);
+        added.push(name);
+      }
     }
     socket.send(frames.subscribed([...socket.topics]));
+    if (missedMs !== undefined && added.length > 0) this.repeat(socket, added, from);
     this.publicTopics.greet(socket);
   }
 
@@ -162,8 +173,10 @@ export class LiveHubService implements SocketEvents, OnApplicationBootstrap, Bef
 
   private leave(socket: LiveSocket, names: readonly string[]): void {
     for (const name of names) {
-      if (isTopic(name)) this.subscriptions.remove(name, socket);
-      else this.publicTopics.remove(name, socket);
+      if (isTopic(name)) {
+        if (socket.topics.has(name)) socket.left.set(name, this.recent.position);
+        this.subscriptions.remove(name, socket);
+      } else this.publicTopics.remove(name, socket);
     }
   }
 
@@ -171,13 +184,27 @@ export class LiveHubService implements SocketEvents, OnApplicationBootstrap, Bef
     const sessionsOf = decodeSessionChange(payload);
     if (sessionsOf !== null) return this.checkSessionsOf(sessionsOf);
     const event = decodeEvent(payload);
-    if (event) this.deliver(event);
-    else this.log.warn('a malformed live event was ignored');
+    if (event) {
+      this.recent.add(event, performance.now());
+      this.deliver(event);
+    } else this.log.warn('a malformed live event was ignored');
+  }
+
+  /** Tells a new subscriber what has happened since `from`, without what this socket heard before it unsubscribed. */
+  private repeat(socket: LiveSocket, added: readonly Topic[], from: number): void {
+    const missed = this.recent.since(from);
+    if (!missed) return void socket.send(frames.resync);
+    for (const { position, event } of missed) {
+      const { topic, userId } = event;
+      if (!added.includes(topic) || position <= (socket.left.get(topic) ?? 0)) continue;
+      if (this.subscriptions.hears(socket, topic, userId)) socket.send(frameOf(event));
+    }
   }
 
   /** Serialises the event once for all sockets. */
-  private deliver({ topic, userId, data }: LiveEvent): void {
-    const frame = data === null ? frames.resync : frames.event(topic, data);
+  private deliver(event: LiveEvent): void {
+    const { topic, userId } = event;
+    const frame = frameOf(event);
     let sent = 0;
     for (const socket of this.subscriptions.of(topic, userId)) if (socket.send(frame)) sent++;
     sentEvents.inc({ topic }, sent);
@@ -196,7 +223,8 @@ export class LiveHubService implements SocketEvents, OnApplicationBootstrap, Bef
   }
 
   /** Tells subscribers to read again, because events were missed. Public topics do not use this channel. */
-  private resync(): void {
+  private restart(): void {
+    this.recent.restart(performance.now());
     for (const socket of this.sockets) if ([...socket.topics].some(isTopic)) socket.send(frames.resync);
   }
 

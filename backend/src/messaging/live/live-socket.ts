@@ -18,6 +18,8 @@ export class LiveSocket {
   /** Null: public. */
   actor: Actor | null = null;
   readonly topics = new Set<string>();
+  /** Topics that were unsubscribed, with the position of the last event then. */
+  readonly left = new Map<string, number>();
   readonly openedAt = performance.now();
   readonly #timers: NodeJS.Timeout[];
   #answered = true;

@@ -33,8 +33,8 @@ export class LiveGateway implements OnGatewayConnection<WebSocket> {
   }
 
   @SubscribeMessage('subscribe')
-  subscribe(@ConnectedSocket() client: WebSocket, @MessageBody() { topics }: MessageOf<'subscribe'>): Promise<void> {
-    return this.hub.subscribe(this.hub.socketOf(client), topics);
+  subscribe(@ConnectedSocket() client: WebSocket, @MessageBody() { topics, missed }: MessageOf<'subscribe'>): Promise<void> {
+    return this.hub.subscribe(this.hub.socketOf(client), topics, missed);
   }
 
   @SubscribeMessage('unsubscribe')

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
 const MAX_TOPICS = 10;
+const MAX_MISSED_MS = 600_000;
 const names = z.array(z.string().max(40)).min(1).max(MAX_TOPICS);
 
 /** Messages of clients. */
 const messageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('auth'), token: z.string().max(2100) }),
-  z.strictObject({ type: z.literal('subscribe'), topics: names }),
+  z.strictObject({ type: z.literal('subscribe'), topics: names, missed: z.int().min(0).max(MAX_MISSED_MS).optional() }),
   z.strictObject({ type: z.literal('unsubscribe'), topics: names }),
   z.strictObject({ type: z.literal('ping') }),
 ]);

@@ -9,6 +9,8 @@ export class LiveSettings {
   sessionCheckMs = 30_000;
   /** A socket that has not shown a token by then stays a public one. */
   authWithinMs = 10_000;
+  /** A subscription may arrive this much later than the request that reads the resource at the same time. */
+  delayMs = 2000;
   maxMessageBytes = 4096;
   messages = { most: 20, inMs: 10_000 };
   /** What a reader may leave unread before it is cut off: memory is ours, the delay is theirs. */

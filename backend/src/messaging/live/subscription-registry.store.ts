@@ -24,11 +24,20 @@ export class SubscriptionRegistry {
     if (listeners?.size === 0) this.#listeners.delete(key);
   }
 
+  /** Whether an event is for this subscriber of its topic. */
+  hears(socket: LiveSocket, topic: Topic, userId: string | null): boolean {
+    const key = keyOf(topic, socket);
+    return audience(topic, userId).some((name) => name === key);
+  }
+
   /** Yields admins and the member that the event is about; for a shared topic (`userId` null), all its subscribers. */
   *of(topic: Topic, userId: string | null): Iterable<LiveSocket> {
-    for (const name of userId === null ? [ALL] : [ADMINS, userId]) yield* this.#listeners.get(`${topic} ${name}`) ?? [];
+    for (const key of audience(topic, userId)) yield* this.#listeners.get(key) ?? [];
   }
 }
+
+const audience = (topic: Topic, userId: string | null): string[] =>
+  (userId === null ? [ALL] : [ADMINS, userId]).map((name) => `${topic} ${name}`);
 
 /** Returns null for public sockets, which may not subscribe to these topics. */
 function keyOf(topic: Topic, { actor }: LiveSocket): string | null {

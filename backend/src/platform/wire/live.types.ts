@@ -11,10 +11,14 @@ import type { ErasureStateWire } from './privacy.types.js';
 /** `ticker` needs no session; `signals` requires access to GET /getsignal, `reviews` an admin, `notices` and `club-news` a member. */
 export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'notices' | 'signals' | 'club-news' | 'reviews' | 'ticker';
 
-/** Messages of a client. `auth` is sent once, within ten seconds of connecting; a connection without it is public. */
+/**
+ * Messages of a client. `auth` is sent once, within ten seconds of connecting; a connection without it is public. `missed` says for how
+ * many milliseconds the page has shown resources of these topics without hearing of them: the events of that time follow, or `resync` where
+ * the server no longer has them. It has no effect on `ticker`.
+ */
 export type LiveClientMessageWire =
   | { type: 'auth'; token: string }
-  | { type: 'subscribe'; topics: LiveTopicWire[] }
+  | { type: 'subscribe'; topics: LiveTopicWire[]; missed?: number }
   | { type: 'unsubscribe'; topics: LiveTopicWire[] }
   | { type: 'ping' };
 

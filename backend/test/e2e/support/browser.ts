@@ -178,7 +178,12 @@ export class Visitor {
 
   /** Waits until the address bar's hash path is `path`. */
   async at(path: string): Promise<void> {
-    await this.page.waitForURL((url) => url.hash.replace(/\?.*$/, '') === `#${path}`);
+    try {
+      await this.page.waitForURL((url) => url.hash.replace(/\?.*$/, '') === `#${path}`);
+    } catch (error) {
+      const shown = await this.page.locator('body').ariaSnapshot().catch(String);
+      throw new Error(`the page is not at ${path} but at ${this.page.url()}, and shows:\n${shown}`, { cause: error });
+    }
   }
 
   /** Waits until the server tells the page of a topic: what happens before that is read, not told. */

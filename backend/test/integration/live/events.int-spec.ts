@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LiveEvents } from '../../../src/messaging/live/index.js';
 import { eventually } from '../../e2e/support/eventually.js';
 import { createTestApi } from '../../support/test-app.js';
@@ -43,6 +43,7 @@ describe('what is said', () => {
       { type: 'subscribe', topics: [1] },
       { type: 'subscribe', topics: Array.from({ length: 11 }, () => 'sync-runs') },
       { type: 'subscribe', topics: ['x'.repeat(41)] },
+      ...[-1, 0.5, '1', null, 600_001].map((missed) => ({ type: 'subscribe', topics: ['sync-runs'], missed })),
       { type: 'auth' },
       { type: 'auth', token: { $ne: '' } },
       { type: 'ping', extra: 1 },
@@ -97,7 +98,17 @@ describe('what is said', () => {
   });
 });
 
+/** Starts now; returns the whole milliseconds since. */
+function stopwatch(): () => number {
+  const start = performance.now();
+  return () => Math.floor(performance.now() - start);
+}
+
 describe('events', () => {
+  beforeEach(() => {
+    world.settings.delayMs = 0;
+  });
+
   it('reach admins, and the member they are about, once each', async () => {
     const [boss, own, other] = [
       await world.subscribed(world.admin),
@@ -173,6 +184,52 @@ describe('events', () => {
     await client.told(({ data }) => data?.['after'] === true);
     await outsider.settled();
     expect(outsider.heard).toEqual([{ type: 'pong' }]);
+  });
+
+  it('that came while a page read its list and had not subscribed yet are told, in order', async () => {
+    const [witness, late] = [await world.subscribed(world.admin), await world.open()];
+    const missed = stopwatch();
+    for (const n of [1, 2]) await world.tell(world.member.userId, { n });
+    await world.tell(world.stranger.userId, { n: 3 });
+    await witness.told(({ data }) => data?.['n'] === 3);
+    late.say({ type: 'auth', token: world.member.token }, { type: 'subscribe', topics: ['account'], missed: missed() });
+    await late.told(({ type }) => type === 'subscribed');
+    late.say({ type: 'subscribe', topics: ['sync-runs'], missed: missed() });
+    await late.told(({ data }) => data?.['n'] === 2);
+    await world.tell(world.member.userId, { n: 4 });
+    await late.told(({ data }) => data?.['n'] === 4);
+    late.say({ type: 'subscribe', topics: ['sync-runs'], missed: missed() });
+    await late.settled();
+    expect(late.events()).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }]);
+  });
+
+  it('are told once to a page that unsubscribes and subscribes again', async () => {
+    const [witness, client] = [await world.subscribed(world.admin), await world.subscribed(world.member)];
+    const missed = stopwatch();
+    await world.tell(world.member.userId, { n: 1 });
+    await client.told(({ data }) => data?.['n'] === 1);
+    client.say({ type: 'unsubscribe', topics: ['sync-runs'] });
+    await client.settled();
+    await world.tell(world.member.userId, { n: 2 });
+    await witness.told(({ data }) => data?.['n'] === 2);
+    client.say({ type: 'subscribe', topics: ['sync-runs'], missed: missed() });
+    await client.told(({ data }) => data?.['n'] === 2);
+    await client.settled();
+    expect(client.events()).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  it('that are no longer known are a reason to look, also after the channel was lost', async () => {
+    const missed = stopwatch();
+    const witness = await world.subscribed(world.admin);
+    await cutChannel(world.api);
+    await witness.told(({ type }) => type === 'resync');
+    for (const asked of [missed(), 600_000]) {
+      const client = await world.open();
+      client.say({ type: 'auth', token: world.member.token }, { type: 'subscribe', topics: ['sync-runs'], missed: asked });
+      await client.told(({ type }) => type === 'resync');
+      await client.settled();
+      expect(client.events()).toEqual([]);
+    }
   });
 
   it('are counted', async () => {

@@ -65,8 +65,9 @@ export function useMenu(): Menu {
     area,
     button,
     list,
+    // See usePopup.
     onBlur: ({ relatedTarget }) => {
-      if (relatedTarget instanceof Node && !area.current?.contains(relatedTarget)) setOpen(false);
+      if (isOpen && relatedTarget instanceof Node && !area.current?.contains(relatedTarget)) setOpen(false);
     },
   };
 }

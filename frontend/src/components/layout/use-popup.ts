@@ -34,8 +34,9 @@ export function usePopup(isOpen: boolean, close: () => void): Popup {
   return {
     root,
     button,
+    // A screen that takes the focus as the button is pressed must not close what is about to open.
     onBlur: ({ currentTarget, relatedTarget }) => {
-      if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+      if (isOpen && relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
     },
   };
 }
