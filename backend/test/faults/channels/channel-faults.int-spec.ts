@@ -74,7 +74,7 @@ describe('signals on four channels while workers are killed and every double fai
     for (const { chat, browser, path } of recipients.filter(isGone)) {
       await stage.sandbox.control('POST', 'telegram/faults', { chat, do: { error: 'deactivated' } });
       await stage.sandbox.control('POST', 'push/unsubscribe', { id: browser });
-      stage.receiver.script.set(path, [{ status: 410 }]);
+      stage.receiver.gone.add(path);
     }
   }
 

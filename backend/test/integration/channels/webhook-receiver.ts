@@ -18,6 +18,8 @@ export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   /** Answers to come for a path; afterwards everything is taken. */
   readonly script = new Map<string, WebhookAnswer[]>();
+  /** Paths that answer 410 to everything. */
+  readonly gone = new Set<string>();
   /** Called when a message has arrived whole, before it is answered. */
   onReceived: (message: ReceivedWebhook) => void = () => undefined;
   #held: ServerResponse[] = [];
@@ -70,7 +72,7 @@ export class WebhookReceiver {
     };
     this.received.push(message);
     this.onReceived(message);
-    const answer = this.script.get(path)?.shift() ?? { status: 200, body: 'thanks' };
+    const answer = this.gone.has(path) ? { status: 410 } : (this.script.get(path)?.shift() ?? { status: 200, body: 'thanks' });
     if (answer === 'reset') request.socket.resetAndDestroy();
     else if (answer === 'garbage') request.socket.end('garbage\r\n\r\n');
     else if (answer === 'hold') this.#held.push(response);
