@@ -8,8 +8,9 @@ import { messageOf } from '../../lib/api';
 import { utc } from '../../lib/format/date';
 import { notify } from '../../lib/notify';
 import { useProfile } from '../../lib/session';
+import { askForLink, confirmTelegram, disconnectTelegram } from '../../lib/telegram';
 import type { SignalDraftWire, TelegramWire } from '../../lib/wire/types';
-import { askForLink, confirmAccount, disconnect, ownTelegramQuery } from './own-telegram';
+import { ownTelegramQuery } from './own-telegram';
 import styles from './signals.module.css';
 
 interface SendToTelegramProps {
@@ -61,7 +62,7 @@ function DisconnectTelegram() {
   const client = useQueryClient();
   const { queryKey } = ownTelegramQuery(useProfile().userId);
   const end = useMutation({
-    mutationFn: disconnect,
+    mutationFn: disconnectTelegram,
     onSuccess: ({ message }) => void notify.success(message),
     onError: (error: unknown) => notify.error(messageOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey }),
@@ -83,8 +84,13 @@ function ConnectTelegram({ request }: Pick<TelegramWire, 'request'>) {
   const onError = (error: unknown) => notify.error(messageOf(error));
   const onSettled = () => client.invalidateQueries({ queryKey });
   const ask = useMutation({ mutationFn: askForLink, onSuccess: ({ data }) => setUrl(data.url), onError, onSettled });
-  const confirm = useMutation({ mutationFn: confirmAccount, onSuccess: ({ message }) => void notify.success(message), onError, onSettled });
-  const refuse = useMutation({ mutationFn: disconnect, onSuccess: () => setUrl(null), onError, onSettled });
+  const confirm = useMutation({
+    mutationFn: confirmTelegram,
+    onSuccess: ({ message }) => void notify.success(message),
+    onError,
+    onSettled,
+  });
+  const refuse = useMutation({ mutationFn: disconnectTelegram, onSuccess: () => setUrl(null), onError, onSettled });
   const pending = request?.pending;
   return (
     <>

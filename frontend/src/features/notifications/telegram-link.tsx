@@ -9,8 +9,9 @@ import { utc } from '../../lib/format/date';
 import { t } from '../../lib/i18n/texts';
 import { notify } from '../../lib/notify';
 import { useProfile } from '../../lib/session';
+import { askForLink, confirmTelegram, disconnectTelegram } from '../../lib/telegram';
 import type { TelegramWire } from '../../lib/wire/types';
-import { askForLink, confirmTelegram, disconnectTelegram, telegramQuery } from './telegram';
+import { telegramQuery } from './telegram';
 import styles from './notifications.module.css';
 
 /** The way to a connection: a link, the account that opened it, and the member's confirmation. */
