@@ -46,7 +46,7 @@ describe('a document that is asked for again', () => {
     expect(dialog.getByRole('button', { name: 'Ask for the document' })).toBeDisabled();
     await user.keyboard('1');
     expect(dialog.getByRole('radio', { name: 'Proof of address' })).toBeChecked();
-    expect(dialog.getByText(/The member reads: “Your proof of address is older/)).toBeVisible();
+    expect(dialog.getByText(/The member sees: “Your proof of address is older/)).toBeVisible();
     expect(dialog.getByText(/The identity document, the address and the exchange key stay as they are\./)).toBeVisible();
     expect(dialog.queryByText(/first approval/)).toBeNull();
     await user.keyboard('{Enter}');
@@ -66,7 +66,7 @@ describe('a document that is asked for again', () => {
     await user.click(screen.getByRole('button', { name: 'Ask for a document again' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Ask Virtanen Hanna for a document again?' }));
     await dialog.findByRole('option', { name: '1. Proof of address is too old' });
-    expect(dialog.getByText(/The first approval ends/)).toBeVisible();
+    expect(dialog.getByText(/The first approval is withdrawn/)).toBeVisible();
     await user.selectOptions(dialog.getByLabelText('What is wrong'), '1. Proof of address is too old');
     await user.click(dialog.getByRole('radio', { name: 'Identity document' }));
     expect(dialog.getByLabelText('What is wrong')).toHaveValue('');
@@ -82,7 +82,7 @@ describe('a document that is asked for again', () => {
 
   it('shows that the case waits for its member', async () => {
     const { user } = await desk(asked);
-    expect(screen.getByText('Waits for the member')).toBeVisible();
+    expect(screen.getByText('Waiting for the member')).toBeVisible();
     expect(screen.getByText('Not sent yet')).toBeVisible();
     await user.keyboard('d');
     expect(screen.queryByRole('dialog')).toBeNull();

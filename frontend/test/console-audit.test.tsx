@@ -127,8 +127,8 @@ describe('the audit log', () => {
     await open('/admin/audit-log');
     const user = userEvent.setup({ delay: null });
     await user.click(await screen.findByRole('button', { name: 'Choose a person' }));
-    const dialog = screen.getByRole('dialog', { name: 'Whose events?' });
-    await user.type(within(dialog).getByLabelText('Name or e-mail'), 'sof');
+    const dialog = screen.getByRole('dialog', { name: 'Choose a person' });
+    await user.type(within(dialog).getByLabelText('Name or email'), 'sof');
     await waitFor(() =>
       expect(
         calls
@@ -198,7 +198,7 @@ describe('the chain', () => {
     await open('/admin/audit-log');
     await waitFor(async () =>
       expect(await card()).toHaveTextContent(
-        'Sealed up toNo. 42, 20 Sep 2026, 14:05 UTCWitnessed up toNo. 40, 20 Sep 2026, 14:04 UTCWaiting for a seal1, the oldest 20 Sep 2026, 14:06 UTCVerified untilUnchangedNo. 39, 20 Sep 2026, 02:59 UTCRead 20 Sep 2026, 03:00 UTC',
+        'Sealed up toNo. 42, 20 Sep 2026, 14:05 UTCAnchored up toNo. 40, 20 Sep 2026, 14:04 UTCWaiting for a seal1, the oldest 20 Sep 2026, 14:06 UTCVerified untilUnchangedNo. 39, 20 Sep 2026, 02:59 UTCRead 20 Sep 2026, 03:00 UTC',
       ),
     );
   });
@@ -217,10 +217,10 @@ describe('the chain', () => {
       },
     });
     await open('/admin/audit-log');
-    await waitFor(async () => expect(await card()).toHaveTextContent('Not read yet'));
+    await waitFor(async () => expect(await card()).toHaveTextContent('Not verified yet'));
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Verify now' }));
     expect(await screen.findByRole('button', { name: 'Verifying…' })).toBeDisabled();
-    expect(await screen.findByText('The log is not what was sealed', {}, { timeout: 90_000 })).toBeVisible();
+    expect(await screen.findByText('The log differs from what was sealed', {}, { timeout: 90_000 })).toBeVisible();
     expect(screen.getByText(/the event e-7 with the number 7 is not what was sealed/)).toBeVisible();
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });

@@ -135,20 +135,20 @@ describe('writing to members', () => {
 
   it('tells of each audience how many mails would leave, by the kind of the letter', async () => {
     const { user } = await write();
-    expect(await screen.findByRole('radio', { name: 'All members', description: '1\u202f234 mails' })).toBeChecked();
-    expect(screen.getByRole('radio', { name: 'Trade club', description: '1 mail' })).toBeInTheDocument();
+    expect(await screen.findByRole('radio', { name: 'All members', description: '1\u202f234 emails' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Trade club', description: '1 email' })).toBeInTheDocument();
     await user.selectOptions(screen.getByLabelText('Kind'), 'Service');
-    expect(screen.getByRole('radio', { name: 'All members', description: '1\u202f300 mails' })).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'All members', description: '1\u202f300 emails' })).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Hedge fund' }));
     expect(screen.getByLabelText('Kind')).toHaveValue('news');
   });
 
   it('shows the letter as the server makes it, as text', async () => {
     const { calls, user } = await write();
-    expect(screen.getByText('The letter appears here once it has a subject and a message.')).toBeVisible();
+    expect(screen.getByText('The preview appears once you enter a subject and a message.')).toBeVisible();
     await user.type(screen.getByLabelText('Subject'), 'Hello');
     await user.type(screen.getByLabelText('Message'), '<img src=x>');
-    const letter = await screen.findByRole('region', { name: 'The letter' });
+    const letter = await screen.findByRole('region', { name: 'Email preview' });
     await waitFor(() => expect(letter).toHaveTextContent('Hello<img src=x>You get this mail because of your account'));
     expect(letter.querySelector('img')).toBeNull();
     expect(made(calls, 'POST', '/admin/broadcasts/preview').at(-1)?.json).toEqual({
@@ -176,14 +176,14 @@ describe('writing to members', () => {
     await user.click(screen.getByRole('button', { name: 'Send…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send “The club meets” to Trade club?' });
     expect(made(calls, 'POST', '/admin/broadcasts')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Send 1 mail' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Send 1 email' }));
     await user.type(
       await within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).findByLabelText('Password'),
       'secret words{Enter}',
     );
     expect(await screen.findByRole('heading', { level: 1, name: 'The club meets' })).toBeVisible();
     expect(currentPath()).toBe('/admin/broadcasts/b-1');
-    expect(screen.getByText('“The club meets” is on its way: 1 mail.')).toBeInTheDocument();
+    expect(screen.getByText('“The club meets” is being sent: 1 email.')).toBeInTheDocument();
     expect(made(calls, 'POST', '/admin/broadcasts').map(({ json }) => json)).toEqual(
       Array.from({ length: 2 }, () => ({ audience: 'trade club', kind: 'news', subject: 'The club meets', message: 'On Friday.' })),
     );
@@ -199,7 +199,7 @@ describe('writing to members', () => {
     await words(user);
     await user.click(screen.getByRole('button', { name: 'Send…' }));
     const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Send 1\u202f234 mails' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Send 1\u202f234 emails' }));
     expect(await within(dialog).findByText('Nobody of them gets news')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('Message')).toHaveValue('On Friday.');
@@ -248,16 +248,16 @@ describe('writing to members', () => {
     await words(user);
     await user.click(screen.getByRole('radio', { name: 'One person' }));
     await user.click(screen.getByRole('button', { name: 'Send…' }));
-    expect(await screen.findByText('Choose whom to write to')).toBeVisible();
+    expect(await screen.findByText('Choose an audience')).toBeVisible();
     await user.type(screen.getByLabelText('Find a user'), 'hanna');
     // Not what was found while it was still being typed.
     await waitFor(() => expect(made(calls, 'GET', '/admin/users').at(-1)?.search.get('filter')).toBe('{"q":"hanna"}'));
     await user.click(await screen.findByRole('radio', { name: 'Hanna Virtanen' }));
-    expect(await screen.findByRole('radio', { name: 'One person', description: '1 mail' })).toBeChecked();
+    expect(await screen.findByRole('radio', { name: 'One person', description: '1 email' })).toBeChecked();
     expect(screen.getByLabelText('Kind')).toHaveValue('service');
     await user.click(screen.getByRole('button', { name: 'Send…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send “The club meets” to Hanna Virtanen?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Send 1 mail' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Send 1 email' }));
     await within(dialog).findByText('Not now');
     expect(made(calls, 'POST', '/admin/broadcasts')[0]?.json).toMatchObject({ audience: 'u-7', kind: 'service' });
   });
@@ -284,8 +284,8 @@ describe('writing to a segment', () => {
       expect(made(calls, 'POST', '/admin/broadcasts/reach').at(-1)?.json).toMatchObject({ audience: 'segment', segment, kind: 'news' }),
     );
     await waitFor(() =>
-      expect(screen.getByRole('status', { name: 'Who gets it' })).toHaveTextContent(
-        '412 people, of whom 37 refused news, 2 have no confirmed, active account. 373 people get this email.',
+      expect(screen.getByRole('status', { name: 'Recipients' })).toHaveTextContent(
+        '412 people, of whom 37 unsubscribed from news, 2 have no confirmed, active account. 373 people get this email.',
       ),
     );
   });
@@ -295,7 +295,7 @@ describe('writing to a segment', () => {
       'POST /admin/broadcasts/reach': { body: { message: '', data: { ...reachOfAll, lacking: [{ field: 'currency', people: 3 }] } } },
     });
     expect(
-      await screen.findByText('3 people have no value for {{currency}}. Give it a fallback, as in {{currency|friend}}.'),
+      await screen.findByText('3 people have no value for {{currency}}. Add a fallback, for example {{currency|friend}}.'),
     ).toBeVisible();
   });
 
@@ -312,15 +312,15 @@ describe('writing to a segment', () => {
     await user.click(screen.getByRole('button', { name: 'Plan…' }));
     expect(await screen.findByText('Choose a date and time')).toBeVisible();
     fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-12-24T09:00' } });
-    await waitFor(() => expect(screen.getByRole('status', { name: 'Who gets it' })).toHaveTextContent('412 people'));
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Recipients' })).toHaveTextContent('412 people'));
     await user.type(screen.getByLabelText('Subject'), '{Enter}{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Plan “The club meets” to a segment?' });
     expect(dialog).toHaveTextContent(
-      '373 people get this email. It leaves when the clock of each recipient shows 24 Dec 2026, 09:00, as news.',
+      '373 people get this email. It is sent when the local time of each recipient is 24 Dec 2026, 09:00, as news.',
     );
     expect(made(calls, 'POST', '/admin/broadcasts')).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Plan it' }));
-    expect(await screen.findByText(/“The club meets” is planned. The first email leaves /)).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Schedule' }));
+    expect(await screen.findByText(/“The club meets” is scheduled. The first email is sent /)).toBeInTheDocument();
     expect(made(calls, 'POST', '/admin/broadcasts')[0]?.json).toEqual({
       audience: 'segment',
       segment: { version: 1 },
@@ -360,7 +360,7 @@ describe('writing to a segment', () => {
     expect(screen.getByRole('checkbox', { name: 'Approved' })).toBeChecked();
     await user.type(screen.getByLabelText('Subject'), ' again');
     await user.click(screen.getByRole('button', { name: 'Plan…' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Plan it' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Schedule' }));
     await waitFor(() =>
       expect(made(calls, 'PUT', '/admin/broadcasts/b-1')[0]?.json).toMatchObject({
         audience: 'segment',
@@ -401,7 +401,7 @@ describe('broadcasts', () => {
     ).toEqual(['No', 'Subject', 'Audience', 'Kind', 'State', 'Progress', 'Written', 'By']);
     const [, first, second] = await within(table).findAllByRole('row');
     expect(first).toHaveTextContent(
-      /^1The club meetsTrade clubNewsBeing sent1.200 of 2.000 sent, 150 refused, 50 left out20 Nov 2026, 14:05 UTCAmara Okafor$/,
+      /^1The club meetsTrade clubNewsBeing sent1.200 of 2.000 sent, 150 refused, 50 skipped20 Nov 2026, 14:05 UTCAmara Okafor$/,
     );
     expect(within(first as HTMLElement).getByRole('progressbar', { name: 'Progress of “The club meets”' })).toHaveAttribute(
       'aria-valuenow',
@@ -430,7 +430,7 @@ describe('one broadcast', () => {
     const calls = serve(at({ problem: 'connect ECONNREFUSED' }));
     await open('/admin/broadcasts/b-1');
     expect(await screen.findByRole('heading', { level: 1, name: 'The club meets' })).toBeVisible();
-    expect(screen.getByText('It said “connect ECONNREFUSED”. The broadcast waits, and goes on by itself.')).toBeVisible();
+    expect(screen.getByText('It said “connect ECONNREFUSED”. The broadcast continues when the server responds again.')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Message' })).toHaveTextContent('On Friday. Bring a friend.');
     const row = (await screen.findByRole('link', { name: 'Hanna Virtanen' })).closest('tr');
     expect(row).toHaveTextContent('1Hanna VirtanenRefused––2–550 <b>no such user</b>');
@@ -471,7 +471,7 @@ describe('one broadcast', () => {
     await act(async () => answer({ body: { message: 'Paused', data: {} } }));
     expect(await screen.findByRole('button', { name: 'Resume' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
-    expect(screen.getByText('“The club meets” is paused. No further mail leaves until it is resumed.')).toBeInTheDocument();
+    expect(screen.getByText('“The club meets” is paused. No more emails are sent until you resume it.')).toBeInTheDocument();
   });
 
   it('is cancelled after a question that says how many mails will not leave', async () => {
@@ -488,7 +488,7 @@ describe('one broadcast', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     const dialog = screen.getByRole('dialog', { name: 'Cancel “The club meets”?' });
-    expect(dialog).toHaveTextContent('600 mails have not left yet, and will not leave.');
+    expect(dialog).toHaveTextContent('600 emails that have not been sent yet will not be sent.');
     expect(made(calls, 'POST', '/admin/broadcasts/b-1/cancel')).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the broadcast' }));
     expect(await screen.findByText('Cancelled')).toBeVisible();

@@ -83,7 +83,7 @@ describe('what the chains show of a transaction id', () => {
     expect(card).toHaveTextContent(
       'StateConfirmed25 confirmationsAmount50.0042 USDTToTExample, an address of oursTime20 Nov 2026, 12:55 UTCCounted forNo invoice',
     );
-    expect(card).toHaveTextContent('No other payment names this transfer.');
+    expect(card).toHaveTextContent('No other payment has this transaction ID.');
     expect(card).not.toHaveTextContent('Bitcoin');
   });
 
@@ -94,20 +94,22 @@ describe('what the chains show of a transaction id', () => {
 
   it('is a dash with a reason where it is unknown', async () => {
     const card = await openCase(found({ state: 'rejected', reason: 'reverted', amount: null, blockTime: null }));
-    expect(card).toHaveTextContent('Not countedThe transaction failed, no money has moved');
-    for (const reason of ['A failed transaction contains no amount', 'A failed transaction pays nobody', 'It is in no block yet'])
+    expect(card).toHaveTextContent('Not countedThe transaction failed; no money was transferred');
+    for (const reason of ['A failed transaction has no amount', 'A failed transaction has no recipient', 'Not in a block yet'])
       expect(within(card).getByTitle(reason)).toHaveTextContent('–');
     expect(card).not.toHaveTextContent('an address of ours');
   });
 
   it('says that a transaction pays somebody else', async () => {
     const card = await openCase({ onChain: [{ ...bitcoin, result: 'found' }, tron] });
-    expect(card).toHaveTextContent('Found on Bitcoin, but it pays no address of ours');
+    expect(card).toHaveTextContent('Found on Bitcoin, but it does not pay our address');
   });
 
   it('is no verdict where nothing was found', async () => {
     const card = await openCase({ onChain: [bitcoin, { ...tron, result: 'unavailable' }] });
-    expect(card).toHaveTextContent('BitcoinNot found yet. It may still appear.TRONThe chain cannot be read now. Try again in a moment.');
+    expect(card).toHaveTextContent(
+      'BitcoinNot found yet. It may still appear.TRONThe blockchain source can’t be reached. Try again in a moment.',
+    );
     expect(card).not.toHaveTextContent(/fake|invalid/i);
   });
 
@@ -117,14 +119,14 @@ describe('what the chains show of a transaction id', () => {
 
   it('says so where no chain is set up', async () => {
     const card = await openCase({ onChain: [bitcoin, tron].map((one) => ({ ...one, result: 'not-set-up' as const })) });
-    expect(card).toHaveTextContent('No chain is set up, so nothing was looked up.');
+    expect(card).toHaveTextContent('No blockchain source is set up.');
   });
 });
 
 describe('a payment that the chain itself showed', () => {
   it('has no document on its page', async () => {
     await openCase({ ...found(), proofOfPaymentUrl: null, status: 'approved', may: [] });
-    expect(screen.getByText('The chain itself showed this payment')).toBeVisible();
+    expect(screen.getByText('Found on chain')).toBeVisible();
     expect(screen.queryByRole('img', { name: /Proof of payment/ })).toBeNull();
   });
 
@@ -135,7 +137,7 @@ describe('a payment that the chain itself showed', () => {
       'GET /admin/payments': list('payments', [{ ...payment, proofOfPaymentUrl: null }]),
     });
     await open('/admin/payments');
-    expect(await loadedTable('Pending payments')).toHaveTextContent('The chain itself showed this payment');
+    expect(await loadedTable('Pending payments')).toHaveTextContent('Found on chain');
     expect(screen.queryByRole('button', { name: /^View: Proof of payment/ })).toBeNull();
   });
 });

@@ -68,7 +68,7 @@ describe('payments on chain', () => {
     expect(second).toHaveTextContent('0.00077861 BTCConfirming1 of 3 confirmations');
     expect(within(second!).getByRole('link', { name: 'Hanna Virtanen' })).toHaveAttribute('href', '#/admin/users/u-7');
     expect(within(second!).getByRole('link', { name: 'TM-2026-000007' })).toHaveAttribute('href', '#/admin/invoices/i-1');
-    expect(within(second!).getByTitle('There is nothing to do')).toHaveTextContent('–');
+    expect(within(second!).getByTitle('No action needed')).toHaveTextContent('–');
   });
 
   it('that arrived for a void invoice have words of their own', async () => {
@@ -99,13 +99,13 @@ describe('payments on chain', () => {
   });
 
   it.each([
-    [{ state: 'rejected', reason: 'wrong-contract' }, 'Not countedAnother token, not USDT'],
-    [{ state: 'rejected', reason: 'reverted' }, 'Not countedThe transaction failed, no money has moved'],
+    [{ state: 'rejected', reason: 'wrong-contract' }, 'Not countedA token other than USDT'],
+    [{ state: 'rejected', reason: 'reverted' }, 'Not countedThe transaction failed; no money was transferred'],
     [{ state: 'rejected', reason: 'no-value' }, 'Not countedIt contains no money'],
-    [{ state: 'gone' }, 'DisappearedThe chain no longer knows it'],
+    [{ state: 'gone' }, 'DisappearedNo longer on chain'],
     [{ state: 'seen', confirmations: { have: 0, need: 1 } }, 'Seen0 of 1 confirmation'],
-    [{ attention: 'late' }, 'too little to be booked automatically'],
-    [{ attention: 'no-rate' }, 'no price was known then'],
+    [{ attention: 'late' }, 'too low, to be booked automatically'],
+    [{ attention: 'no-rate' }, 'no new price was available'],
     [{ attention: 'reorganised' }, 'its booking was reversed'],
     [{ attention: 'contradiction' }, 'nothing was booked'],
     [{ attention: 'second-source' }, 'No second source has confirmed it'],

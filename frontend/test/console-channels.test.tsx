@@ -29,8 +29,8 @@ describe('the page of channels', () => {
     await open('/admin/channels');
     const shown = await card('Telegram');
     expect(shown).toHaveTextContent('Held back');
-    expect(shown).toHaveTextContent('Due now1 200Oldest due for1 min 35 sBeing sent2Due later3');
-    expect(shown).toHaveTextContent('Sent40Tried again5Refused1No clear answer2Not recorded7');
+    expect(shown).toHaveTextContent('Due now1 200Oldest has waited1 min 35 sBeing sent2Due later3');
+    expect(shown).toHaveTextContent('Sent40Will retry5Refused1Unclear response2Not recorded7');
     expect(shown).toHaveTextContent('The whole channelUntil 20 Nov 2026, 14:00 UTC');
     expect(within(shown).getByRole('link', { name: '2 to decide' })).toHaveAttribute(
       'href',
@@ -47,8 +47,8 @@ describe('the page of channels', () => {
     await open('/admin/channels');
     const idle = await card('Webhooks');
     expect(within(idle).getByTitle('Nothing is due')).toHaveTextContent('–');
-    expect(within(idle).getByTitle('No connected address has accepted a message')).toHaveTextContent('–');
-    expect(idle).toHaveTextContent('Nobody has connected this channel.');
+    expect(within(idle).getByTitle('No address has accepted a message yet')).toHaveTextContent('–');
+    expect(idle).toHaveTextContent('No member has connected this channel.');
     const off = await card('Web push');
     expect(off).toHaveTextContent('WEB_PUSH_PUBLIC_KEY is not set');
     expect(off).toHaveTextContent('fcm.googleapis.comUntil 20 Nov 2026, 13:30 UTC');
@@ -81,7 +81,7 @@ describe('the list of addresses', () => {
     await open('/admin/channel-addresses');
     const [, blocked, club] = within(await loadedTable('Channel addresses')).getAllByRole('row');
     expect(blocked).toHaveTextContent('Hanna VirtanenTelegram@hanna (7123)Blocked20 Nov 2026, 10:00 UTC–');
-    expect(within(blocked!).getByTitle('12 failed tries since')).toBeVisible();
+    expect(within(blocked!).getByTitle('12 failed attempts since')).toBeVisible();
     expect(club).toHaveTextContent('The clubTelegram–Active–20 Nov 2026, 09:00 UTC');
     expect(within(blocked!).getByRole('link', { name: 'Show' })).toHaveAttribute(
       'href',
@@ -111,10 +111,10 @@ describe('the list of deliveries', () => {
     await open('/admin/deliveries');
     const [, unknown, club] = within(await loadedTable('Deliveries')).getAllByRole('row');
     expect(unknown).toHaveTextContent('Hanna VirtanenTelegram@hanna (7123)BTC/USDT, longNew signalUnknown outcomeDecide…');
-    expect(unknown).toHaveTextContent('No clear answer20 Nov 2026, 13:00 UTC: timeout1 earlier');
+    expect(unknown).toHaveTextContent('Unclear response20 Nov 2026, 13:00 UTC: timeout1 earlier');
     expect(unknown).toHaveTextContent('429 Too Many Requests');
-    expect(club).toHaveTextContent('The clubTelegram–Test or greetingNot sentThe signal had closed, or its time was over');
-    expect(club).toHaveTextContent('Decision: send again, an admin who has left, 20 Nov 2026, 13:05 UTC');
+    expect(club).toHaveTextContent('The clubTelegram–Test or greetingNot sentThe signal had closed or expired');
+    expect(club).toHaveTextContent('Decision: send again, a former admin, 20 Nov 2026, 13:05 UTC');
   });
 
   it('is led to the deliveries of one record, and back to all', async () => {
@@ -209,7 +209,7 @@ describe('the page of a signal', () => {
           .getAllByRole('row')
           .slice(1)
           .map((row) => row.textContent?.replaceAll('\u202f', ' ')),
-      ).toEqual(['Telegram1 200720', 'Webhooks0005: The signal had closed, or its time was over1: It was refused']),
+      ).toEqual(['Telegram1 200720', 'Webhooks0005: The signal had closed or expired1: It was refused']),
     );
     expect(screen.getByRole('link', { name: 'Show each' })).toHaveAttribute('href', `#${listAt('/admin/deliveries', { signalId: 's-1' })}`);
   });

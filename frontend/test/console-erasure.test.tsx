@@ -49,7 +49,7 @@ describe('the requests to be erased', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((header) => header.textContent),
-    ).toEqual(['No', 'Name', 'Membership', 'Asked', 'Answer due', 'State', 'Answered', 'Action']);
+    ).toEqual(['No', 'Name', 'Membership', 'Asked', 'Due', 'State', 'Answered', 'Action']);
     expect((await within(table).findByRole('link', { name: 'Sofia Lindqvist' })).closest('tr')).toHaveTextContent(
       '1Sofia Lindqvistsofia@example.comTrade club1 Sep 2026, 08:00 UTC1 Oct 2099Waiting for an answer–Answer',
     );
@@ -143,7 +143,7 @@ describe('the requests to be erased', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Close the account of Sofia Lindqvist' }));
     expect(await screen.findByText('This request is not waiting for a decision')).toBeVisible();
     const after = await screen.findByRole('dialog', { name: 'Request of Sofia Lindqvist' });
-    expect(after).toHaveTextContent('Taken back');
+    expect(after).toHaveTextContent('Withdrawn');
     expect(within(after).queryByRole('button', { name: /Close the account/ })).toBeNull();
   });
 
@@ -161,6 +161,6 @@ describe('the requests to be erased', () => {
   it('say that there are none', async () => {
     serve({ ...start, 'GET /admin/erasure-requests': list('erasure-requests', []) });
     await open('/admin/erasure-requests');
-    expect(await screen.findByText('Nobody asked to be erased')).toBeVisible();
+    expect(await screen.findByText('No erasure requests')).toBeVisible();
   });
 });

@@ -89,10 +89,10 @@ describe('the mandates of the fund', () => {
     await openAt(LIST);
     const card = (await screen.findByText('Fees owed', { selector: 'dt' })).closest('dl')!;
     expect(card).toHaveTextContent(
-      'Clients12Value at the last known valuations$250 000.50Fees owed$1 234.56Wait for our signature1With days that wait2',
+      'Clients12Value at the latest valuations$250 000.50Fees owed$1 234.56Waiting for our signature1With missing valuations2',
     );
     const [, first, second] = within(await loadedTable('Fund mandates')).getAllByRole('row');
-    expect(first).toHaveTextContent('Berg LenaWaits for our signature–');
+    expect(first).toHaveTextContent('Berg LenaWaiting for our signature–');
     expect(second).toHaveTextContent('Weber JonasActive$20 444.50$7.333 days');
     expect(within(second!).getByRole('link', { name: 'Weber Jonas' })).toHaveAttribute('href', '#/admin/fund-mandates/m%201');
   });
@@ -109,7 +109,7 @@ describe('the mandates of the fund', () => {
 
   it('say so where sums cannot be loaded', async () => {
     await openAt(LIST, { 'GET /admin/fund-book': { status: 400, body: { message: 'Not today' } } });
-    expect(await screen.findByText('The sums could not be loaded')).toBeVisible();
+    expect(await screen.findByText('The totals could not be loaded')).toBeVisible();
   });
 
   it('are shown to those alone who may read the fund', async () => {
@@ -127,7 +127,7 @@ describe('one mandate', () => {
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Mandate of Weber Jonas' })).toBeVisible();
     expect(screen.getByText('3 days wait for a valuation')).toBeVisible();
-    expect(screen.getByText('Loss to be made good').parentElement).toHaveTextContent('$312.83');
+    expect(screen.getByText('Loss to recover').parentElement).toHaveTextContent('$312.83');
     expect(screen.getByText('Net result since the start').parentElement).toHaveTextContent('\u2212$312.83');
     expect(within(screen.getByRole('table', { name: 'Redemptions' })).getAllByRole('row')[1]).toHaveTextContent('Requested$5 000.00–');
     expect(within(screen.getByRole('table', { name: 'Statements' })).getAllByRole('row')).toHaveLength(2);
@@ -171,7 +171,7 @@ describe('one mandate', () => {
   });
 
   it.each([
-    [requested, 'acknowledge', 'Acknowledge…', 'Acknowledge the redemption of Weber Jonas?', 'Acknowledge', 'cannot be taken back'],
+    [requested, 'acknowledge', 'Acknowledge…', 'Acknowledge the redemption of Weber Jonas?', 'Acknowledge', 'You can’t undo this'],
     [
       { ...priced, may: ['tick', 'settle'] } as FundRedemptionDetailWire,
       'settle',
@@ -191,7 +191,7 @@ describe('one mandate', () => {
       'End our access…',
       'End our access to the account of Weber Jonas?',
       'End our access',
-      'deleted for good',
+      'deleted permanently',
     ],
   ])('says what follows before it does it: %#', async (one, name, opener, title, action, words) => {
     const path = `/admin/fund-redemptions/${encodeURIComponent(one.id)}/${name}`;
@@ -219,7 +219,7 @@ describe('one mandate', () => {
     expect(done).toBeChecked();
     expect(done).toHaveAccessibleDescription(/Amara Okafor/);
     expect(screen.queryByRole('checkbox', { name: 'Fees up to the dealing day invoiced' })).toBeNull();
-    await user.click(screen.getByRole('checkbox', { name: 'Money free on the account, or moved' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Money available on the account, or transferred' }));
     await waitFor(() => expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1));
     await user.click(done);
     await waitFor(() =>

@@ -111,7 +111,7 @@ describe('the queue of KYC', () => {
     for (const [label, option] of [
       ['Exchange', 'Binance (3)'],
       ['Country', 'Nigeria (1)'],
-      ['Key', 'Can do too much (0)'],
+      ['Key', 'Too many permissions (0)'],
       ['Age', 'Due soon (0)'],
     ] as const)
       await chooseFilter(user, label, option);

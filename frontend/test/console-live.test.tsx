@@ -52,7 +52,7 @@ describe('the console while something happens elsewhere', () => {
   it('reads a list once for many changes at one moment, and after it may have missed some', async () => {
     const calls = serve(start);
     await open('/admin/erasure-requests');
-    await screen.findByText('Nobody asked to be erased');
+    await screen.findByText('No erasure requests');
     await act(async () => sockets.at(-1)!.accept());
     const read = () => calls.filter(({ path }) => path === '/admin/erasure-requests').length;
     expect(read()).toBe(1);

@@ -106,7 +106,7 @@ describe('creating a signal', () => {
     for (const name of fields) expect(field(name)).toHaveValue(typed[name]);
   });
 
-  it('is tried again with the same key after an answer that was lost, and with another one once it says something else', async () => {
+  it('is retried with the same key after an answer that was lost, and with another one once it says something else', async () => {
     const keys: (string | null)[] = [];
     const calls = serve({ ...start, 'POST /createsignal': { status: 503, body: { statusCode: 503, message: 'The database is away' } } });
     const asked = globalThis.fetch;
@@ -175,7 +175,7 @@ describe('creating a signal', () => {
     const calls = serve({ ...start, 'POST /admin/signals/preview': () => answered as never });
     await open('/create-signal');
     const user = userEvent.setup();
-    await screen.findByText(/Counted once/);
+    await screen.findByText(/Fill in trade type/);
     expect(made(calls, 'POST', '/admin/signals/preview')).toEqual([]);
     await fill(user);
     expect(await screen.findByText('23.44%')).toBeVisible();
@@ -206,7 +206,7 @@ describe('creating a signal', () => {
     serve(start);
     await open('/create-signal');
     const before = new Date().toISOString().slice(0, 16);
-    await userEvent.setup().click(await screen.findByRole('button', { name: 'Use the present date and time' }));
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Use current date and time' }));
     const entered = `${(field('date') as HTMLInputElement).value}T${(field('time') as HTMLInputElement).value}`;
     expect(entered >= before && entered <= new Date().toISOString().slice(0, 16)).toBe(true);
   });

@@ -133,16 +133,24 @@ describe('the queue board', () => {
       within(table)
         .getAllByRole('columnheader')
         .map((header) => header.textContent),
-    ).toEqual(['Job', 'Waiting', 'Active', 'Delayed', 'Failed', 'Completed, 24 h', 'Failed tries, 24 h', 'Last completed', 'Last failure']);
+    ).toEqual([
+      'Job',
+      'Waiting',
+      'Active',
+      'Delayed',
+      'Failed',
+      'Completed, 24 h',
+      'Failed attempts, 24 h',
+      'Last completed',
+      'Last failure',
+    ]);
     const [, first, second] = within(table).getAllByRole('row');
     expect(text(first?.textContent ?? '')).toBe(
       'exchange.sync-accountqueue exchange123124 000920 Nov 2026, 14:00 UTC20 Nov 2026, 13:00 UTCthe exchange is out of reach',
     );
     expect(text(second?.textContent ?? '')).toBe('files.sweepqueue system, every 1 h0010240–None');
-    expect(within(screen.getByRole('table', { name: 'What waits in the outbox' })).getAllByRole('row')[1]).toHaveTextContent(
-      'mail.send312',
-    );
-    expect(screen.queryByText(/More jobs stand in the queues/)).toBeNull();
+    expect(within(screen.getByRole('table', { name: 'Outbox by kind' })).getAllByRole('row')[1]).toHaveTextContent('mail.send312');
+    expect(screen.queryByText(/The queues hold more jobs/)).toBeNull();
   });
 
   it('leads from a kind to its failed jobs', async () => {
@@ -162,7 +170,7 @@ describe('the queue board', () => {
   it('says that there is more than was counted', async () => {
     serve({ ...start, 'GET /admin/operations/queues': { body: { message: '', data: { ...overview, complete: false } } } });
     await open('/admin/queues');
-    expect(await screen.findByText(/More jobs stand in the queues/)).toBeVisible();
+    expect(await screen.findByText(/The queues hold more jobs/)).toBeVisible();
   });
 
   it('tries a failed job again and says so', async () => {
@@ -175,13 +183,13 @@ describe('the queue board', () => {
     });
     await open('/admin/queues?tab=failed-jobs');
     const user = userEvent.setup();
-    const button = await screen.findByRole('button', { name: 'Try again: exchange.sync-account' });
+    const button = await screen.findByRole('button', { name: 'Retry: exchange.sync-account' });
     await user.click(button);
     expect(button).toBeDisabled();
     there = false;
     answer({ body: { message: '', data: [{ id: failedJob.id, done: true, reason: null }] } });
     expect(await screen.findByText('No job has failed')).toBeVisible();
-    expect(screen.getByText('1 failed job is tried again.')).toBeInTheDocument();
+    expect(screen.getByText('1 failed job is retried.')).toBeInTheDocument();
     expect(calls.find(({ path }) => path === '/admin/failed-jobs/bulk')?.json).toEqual({ action: 'retry', ids: ['exchange~sync-1'] });
   });
 
@@ -204,13 +212,13 @@ describe('the queue board', () => {
       'href',
       expect.stringContaining('/admin/users/u-7'),
     );
-    const drop = screen.getByRole('button', { name: 'Drop those chosen' });
+    const drop = screen.getByRole('button', { name: 'Drop selected' });
     expect(drop).toBeDisabled();
     // By keyboard alone.
-    screen.getByRole('checkbox', { name: 'All on this page' }).focus();
+    screen.getByRole('checkbox', { name: 'Select all on this page' }).focus();
     await user.keyboard(' ');
     expect(screen.getByRole('checkbox', { name: 'Choose reset password to hanna@example.com' })).toBeChecked();
-    expect(screen.getByText('2 chosen')).toBeVisible();
+    expect(screen.getByText('2 selected')).toBeVisible();
     await user.click(drop);
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     await user.click(within(screen.getByRole('dialog', { name: 'Drop 2 dead letters?' })).getByRole('button', { name: 'Drop 2' }));
@@ -219,7 +227,7 @@ describe('the queue board', () => {
     );
     expect(await screen.findByText('1 dead letter of 2 could not be dropped: There is no such dead letter')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText('None chosen')).toBeVisible();
+    expect(screen.getByText('None selected')).toBeVisible();
   });
 
   it('offers only what the server says may be done', async () => {
@@ -229,8 +237,8 @@ describe('the queue board', () => {
     expect(await screen.findByRole('button', { name: 'Drop reset password to hanna@example.com' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: /^Try again:/ })).toBeNull();
     await user.click(screen.getByRole('checkbox', { name: /^Choose/ }));
-    expect(screen.getByRole('button', { name: 'Try those chosen again' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Drop those chosen' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Retry selected' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Drop selected' })).toBeEnabled();
   });
 
   it('keeps the question open and says why something could not be dropped', async () => {
@@ -270,17 +278,17 @@ describe('the system page', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => text(row.textContent ?? '')),
-    ).toEqual(['k2Seals what is new1 200000040', 'k1Opens what it sealed000003', 'k0Holds nothing000000']);
-    expect(screen.getByText(/Of 2 older files the key was not written down/)).toBeVisible();
-    expect(screen.queryByText('A key is missing from the ring')).toBeNull();
+    ).toEqual(['k2Active1 200000040', 'k1Decrypt only000003', 'k0Unused000000']);
+    expect(screen.getByText(/Of 2 older files the key was not recorded/)).toBeVisible();
+    expect(screen.queryByText('A key is missing from the key ring')).toBeNull();
   });
 
   it('warns of a key that has sealed something and is not there', async () => {
     const gone = { id: 'k9', current: false, inRing: false, values: { ...none, 'waiting-messages': 1 } };
     serve({ ...start, 'GET /admin/operations/keyring': { body: { message: '', data: { ...keyring, keys: [...keyring.keys, gone] } } } });
     await open('/admin/system');
-    expect(await screen.findByText('A key is missing from the ring')).toBeVisible();
-    expect(screen.getByText(/Values are sealed with k9/)).toBeVisible();
+    expect(await screen.findByText('A key is missing from the key ring')).toBeVisible();
+    expect(screen.getByText(/Values are encrypted with k9/)).toBeVisible();
   });
 
   it('asks mail server and exchanges only when somebody wants to know', async () => {
@@ -313,13 +321,13 @@ describe('the system page', () => {
     const mail = await screen.findByRole('region', { name: 'Mail server' });
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     const user = userEvent.setup();
-    await user.click(within(mail).getByRole('button', { name: 'Ask the mail server' }));
+    await user.click(within(mail).getByRole('button', { name: 'Test mail server' }));
     expect(await within(mail).findByText('Not reachable')).toBeVisible();
     expect(mail).toHaveTextContent('connect ECONNREFUSED');
     const exchanges = screen.getByRole('region', { name: 'Exchanges' });
-    await user.click(within(exchanges).getByRole('button', { name: 'Ask the exchanges' }));
+    await user.click(within(exchanges).getByRole('button', { name: 'Test exchanges' }));
     expect(await within(exchanges).findByRole('heading', { name: 'Binance' })).toBeVisible();
-    expect(text(exchanges.textContent ?? '')).toMatch(/Binance.*theirs\u22122 500 ms.*OKX.*theirs\+4 ms/);
+    expect(text(exchanges.textContent ?? '')).toMatch(/Binance.*difference\u22122 500 ms.*OKX.*difference\+4 ms/);
   });
 
   it('says why it was not asked', async () => {
@@ -333,7 +341,7 @@ describe('the system page', () => {
     });
     await open('/admin/system');
     const mail = await screen.findByRole('region', { name: 'Mail server' });
-    await userEvent.setup().click(within(mail).getByRole('button', { name: 'Ask the mail server' }));
+    await userEvent.setup().click(within(mail).getByRole('button', { name: 'Test mail server' }));
     expect(await within(mail).findByText('Too many attempts. Please try again in 2 minutes')).toBeVisible();
   });
 });

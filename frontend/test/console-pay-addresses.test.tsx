@@ -44,7 +44,7 @@ describe('payment addresses', () => {
     serve(start);
     await open(PATH);
     const [, first, second] = within(await loadedTable('Payment addresses')).getAllByRole('row');
-    expect(first).toHaveTextContent('Bitcoin addressbc1qnewWaits for one approvalApproved by Lena Berg, 2 Nov 2026, 10:00 UTC');
+    expect(first).toHaveTextContent('Bitcoin addressbc1qnewNeeds one approvalApproved by Lena Berg, 2 Nov 2026, 10:00 UTC');
     expect(second).toHaveTextContent('bc1qoldIn use');
     expect(within(second!).queryByRole('button', { name: /Approve|Withdraw/ })).toBeNull();
   });
@@ -62,8 +62,8 @@ describe('payment addresses', () => {
   });
 
   it.each([
-    ['Approve…', 'Approve a new Bitcoin address?', 'from 24 hours after your approval on', 'Approve this address', 'approve'],
-    ['Withdraw…', 'Withdraw the new Bitcoin address?', 'Payments go on to the one before', 'Withdraw this address', 'withdraw'],
+    ['Approve…', 'Approve a new Bitcoin address?', '24 hours after your approval', 'Approve this address', 'approve'],
+    ['Withdraw…', 'Withdraw the new Bitcoin address?', 'Payments continue to the previous address', 'Withdraw this address', 'withdraw'],
   ])('%s asks first and says what follows', async (button, title, words, action, what) => {
     const path = `/admin/pay-addresses/c-2/${what}`;
     const calls = serve({ ...start, [`POST ${path}`]: { body: { message: '', data: [inUse] } } });

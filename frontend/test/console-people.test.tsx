@@ -89,7 +89,7 @@ describe('pending payments', () => {
     );
   });
 
-  it('show the reason of a failure and can be tried again', async () => {
+  it('show the reason of a failure and can be retried', async () => {
     serve({ ...start, 'GET /admin/payments': list('payments', [paid]), 'POST /admin/payments/pay-1/approve': { status: 503, body: {} } });
     await open('/pendingpayments');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' }));
@@ -116,8 +116,8 @@ describe('a list of what waits', () => {
     await open(path);
     const row = async (name: string) => (await screen.findByRole('link', { name })).closest('tr')!;
     expect(await row('Virtanen Hanna')).toHaveTextContent('Ada Lovelace is looking');
-    expect(await row('Virtanen Hanna')).not.toHaveTextContent('Asked to be erased');
-    expect(await row('Weber Jonas')).toHaveTextContent('Asked to be erased');
+    expect(await row('Virtanen Hanna')).not.toHaveTextContent('Erasure requested');
+    expect(await row('Weber Jonas')).toHaveTextContent('Erasure requested');
     expect(await row('Weber Jonas')).not.toHaveTextContent('looking');
     expect(await row('Novak Jan')).toHaveTextContent('2 admins are looking');
     expect(within(await row('Novak Jan')).getByTitle('Ada Lovelace, Sofia Lindqvist')).toBeVisible();

@@ -49,7 +49,7 @@ describe('a case decided by keyboard', () => {
     const user = userEvent.setup();
     await user.keyboard('1');
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject Virtanen Hanna?' }));
-    expect(await dialog.findByText(/The member reads: “Your proof of address is older/)).toBeVisible();
+    expect(await dialog.findByText(/The member sees: “Your proof of address is older/)).toBeVisible();
     expect(dialog.getByLabelText('What is wrong')).toHaveFocus();
     await user.keyboard('{Enter}');
     await waitFor(() =>
@@ -213,7 +213,7 @@ describe('two admins on one case', () => {
   it('see each other, and oneself is nobody else', async () => {
     const calls = serve({ ...start, 'POST /admin/kyc-reviews/k-1/claim': claimed([ada, self]) });
     const view = await open('/admin/kyc-reviews/k-1');
-    expect(await screen.findByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
+    expect(await screen.findByText('Ada Lovelace has had this open since 10:31 UTC')).toBeVisible();
     const [said] = made(calls, 'POST', '/admin/kyc-reviews/k-1/claim');
     expect(said?.json).toEqual({ visit: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/) });
     view.unmount();
@@ -223,7 +223,7 @@ describe('two admins on one case', () => {
   it('are named when they are several', async () => {
     serve({ ...start, 'POST /admin/kyc-reviews/k-1/claim': claimed([ada, { ...ada, userId: 'u-5', fullName: 'Bo Ek' }, self]) });
     await open('/admin/kyc-reviews/k-1');
-    expect(await screen.findByText('2 other admins are looking at this')).toBeVisible();
+    expect(await screen.findByText('2 other admins have this open')).toBeVisible();
     expect(screen.getByText(/Ada Lovelace since 10:31 UTC, Bo Ek since 10:31 UTC/)).toBeVisible();
   });
 
@@ -245,7 +245,7 @@ describe('two admins on one case', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Take over' }));
     expect(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' })).toBeEnabled();
     expect(screen.queryByText(/has been reviewing this case/)).toBeNull();
-    expect(screen.getByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
+    expect(screen.getByText('Ada Lovelace has had this open since 10:31 UTC')).toBeVisible();
     const [first, second] = made(calls, 'POST', '/admin/kyc-reviews/k-1/claim').map(({ json }) => json as { visit: string });
     expect(second).toEqual({ visit: first?.visit, takeOver: true });
   });
@@ -294,7 +294,7 @@ describe('a case that is open', () => {
     expect(screen.queryByText(/is looking at this/)).toBeNull();
     viewers = [self, ada];
     await act(async () => socket.tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'presence' } }));
-    expect(await screen.findByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
+    expect(await screen.findByText('Ada Lovelace has had this open since 10:31 UTC')).toBeVisible();
     claim = hers;
     await act(async () => socket.tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'claim' } }));
     expect(await screen.findByText('Ada Lovelace has been reviewing this case since 10:31 UTC')).toBeVisible();
@@ -312,7 +312,7 @@ describe('a case that is open', () => {
     const before = made(calls, 'POST', '/admin/kyc-reviews/k-1/claim').length;
     viewers = [self, ada];
     await act(async () => jest.advanceTimersByTimeAsync(15_000));
-    expect(await screen.findByText('Ada Lovelace is looking at this since 10:31 UTC')).toBeVisible();
+    expect(await screen.findByText('Ada Lovelace has had this open since 10:31 UTC')).toBeVisible();
     const all = made(calls, 'POST', '/admin/kyc-reviews/k-1/claim');
     expect(all.length).toBe(before + 1);
     expect(new Set(all.map(({ json }) => (json as { visit: string }).visit)).size).toBe(1);

@@ -32,11 +32,9 @@ describe('rejecting', () => {
     const { calls, user, dialog, confirm } = await ask();
     expect(confirm).toBeDisabled();
     await user.selectOptions(dialog.getByLabelText('What is wrong'), '1. Proof of address is too old');
-    expect(
-      dialog.getByText('The member reads: “Your proof of address is older than three months. Please send a newer one.”'),
-    ).toBeVisible();
+    expect(dialog.getByText('The member sees: “Your proof of address is older than three months. Please send a newer one.”')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Final' }));
-    expect(dialog.getByText('The member reads: “Your proof of address is older than three months.”')).toBeVisible();
+    expect(dialog.getByText('The member sees: “Your proof of address is older than three months.”')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: 'Try again' }));
     await user.click(confirm);
     await waitFor(() => expect(sent(calls)).toEqual([{ decision: 'reject', code: 'address-old', outcome: 'try-again' }]));
@@ -87,11 +85,11 @@ describe('rejecting', () => {
     await open('/admin/kyc-reviews/k-1');
     const user = userEvent.setup();
     expect(await screen.findByText('Final: the member cannot submit again.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Allow another try' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Allow Virtanen Hanna another try?' }));
+    await user.click(screen.getByRole('button', { name: 'Allow another submission' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Allow Virtanen Hanna to submit again?' }));
     await user.type(dialog.getByLabelText('Reason'), 'The member called us');
-    await user.click(dialog.getByRole('button', { name: 'Allow another try' }));
-    expect(await screen.findByText(/Another try was allowed/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Allow another submission' }));
+    expect(await screen.findByText(/Another submission was allowed/)).toBeVisible();
     expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/allow-retry')[0]?.json).toEqual({ reason: 'The member called us' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });

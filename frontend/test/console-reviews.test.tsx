@@ -33,7 +33,7 @@ describe('the workbench of a KYC submission', () => {
       'Mannerheimintie 12, Helsinki',
       '••••9fQ2',
       '••••x7Lp',
-      'Reads only',
+      'Read-only',
       'enableReading',
       '+358401234567',
     ])
@@ -152,7 +152,7 @@ describe('the workbench of a KYC submission', () => {
     const user = userEvent.setup();
     await screen.findByRole('button', { name: 'Approve Virtanen Hanna' });
     await user.keyboard('a');
-    expect(await screen.findByText(/Approved by you. Nothing has changed yet/)).toBeVisible();
+    expect(await screen.findByText(/Approved by you. You can still undo this/)).toBeVisible();
     expect(screen.getByText(/Nothing else is waiting/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo the decision about Virtanen Hanna' }));
     expect(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' })).toBeEnabled();
@@ -186,7 +186,7 @@ describe('the workbench of a KYC submission', () => {
       },
     });
     await open('/admin/kyc-reviews/k-1');
-    expect(await screen.findByText(/Rejected by Ada Lovelace. Nothing has changed yet/)).toBeVisible();
+    expect(await screen.findByText(/Rejected by Ada Lovelace. You can still undo this/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^(Approve|Reject|Undo)/ })).toBeNull();
   });
 
@@ -202,7 +202,7 @@ describe('the workbench of a KYC submission', () => {
     const view = await open('/admin/kyc-reviews/k-1');
     expect(await screen.findByText(/approved by two reviewers. You would be the first/)).toBeVisible();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Approve Virtanen Hanna' }));
-    expect(await screen.findByText('Virtanen Hanna: your approval waits for another reviewer.')).toBeInTheDocument();
+    expect(await screen.findByText('Virtanen Hanna: waiting for the approval of a second reviewer.')).toBeInTheDocument();
     view.unmount();
     state = {
       ...state,
@@ -240,7 +240,7 @@ describe('the workbench of a KYC submission', () => {
       },
     });
     await open('/admin/kyc-reviews/k-1');
-    expect(await screen.findByText(/Every other case that waits is with another reviewer/)).toBeVisible();
+    expect(await screen.findByText(/All other cases are with other reviewers/)).toBeVisible();
   });
 
   it('says that nothing else waits', async () => {
@@ -262,7 +262,7 @@ describe('the workbench of a KYC submission', () => {
     await user.click(await screen.findByRole('button', { name: 'Reject Virtanen Hanna' }));
     await user.type(screen.getByLabelText('Reason'), 'jk');
     expect(currentPath()).toBe('/admin/kyc-reviews/k-1');
-    await user.click(screen.getByRole('button', { name: 'Keep waiting' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.keyboard('j');
     await waitFor(() => expect(currentPath()).toBe('/admin/kyc-reviews/k-2'));
     await screen.findByRole('link', { name: 'Previous' });
@@ -302,9 +302,9 @@ describe('the workbench of a KYC submission', () => {
     });
     await open('/admin/kyc-reviews/k-1');
     expect(await screen.findByText('Please call us')).toBeVisible();
-    expect(screen.getByRole('main')).toHaveTextContent(/by Ada Lovelace.*Another try was allowed 21 Nov 2026, 09:00 UTC/);
+    expect(screen.getByRole('main')).toHaveTextContent(/by Ada Lovelace.*Another submission was allowed 21 Nov 2026, 09:00 UTC/);
     expect(screen.getByRole('link', { name: '1 Nov 2026, 10:00 UTC' })).toHaveAttribute('href', '#/admin/kyc-reviews/k-9');
-    expect(screen.queryByRole('button', { name: 'Allow another try' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Allow another submission' })).toBeNull();
   });
 
   it('says why a case could not be loaded', async () => {
@@ -323,7 +323,7 @@ describe('the workbench of a payment', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment of Hanna Virtanen' })).toBeVisible();
     expect(screen.getByRole('img', { name: 'Proof of payment of Hanna Virtanen' })).toHaveAttribute('src', '/api/v1/files/5?sig=a');
     const main = screen.getByRole('main');
-    for (const text of ['$50', 'Trade club', 'bc1qexample', 'TExample', 'ab'.repeat(32), 'No other payment names this transfer.'])
+    for (const text of ['$50', 'Trade club', 'bc1qexample', 'TExample', 'ab'.repeat(32), 'No other payment has this transaction ID.'])
       expect(main).toHaveTextContent(text);
     for (const link of within(main).queryAllByRole('link')) expect(link.getAttribute('href')).toMatch(/^(#\/|\/api\/v1\/files\/)/);
   });
@@ -341,7 +341,7 @@ describe('the workbench of a payment', () => {
     };
     serve({ ...start, 'GET /admin/payments/pay-1': { body: { ...payment, txidUsedBefore: [use] } } });
     await open('/admin/payments/pay-1');
-    expect(await screen.findByText('One other payment names this transfer')).toBeVisible();
+    expect(await screen.findByText('One other payment has this transaction ID')).toBeVisible();
     const row = screen.getByRole('link', { name: 'Jonas Weber' }).closest('li');
     expect(row).toHaveTextContent('Jonas Weber$50ApprovedSent 1 Oct 2026, 10:00 UTC, decided 2 Oct 2026, 10:00 UTC');
     expect(screen.getByRole('link', { name: 'Jonas Weber' })).toHaveAttribute('href', '#/admin/payments/pay-0');
@@ -349,7 +349,7 @@ describe('the workbench of a payment', () => {
 
   it.each([
     [true, 'The same picture was sent before', 'Same picture'],
-    [false, 'A picture that looks the same was sent before', 'Similar picture'],
+    [false, 'A similar picture was sent before', 'Similar picture'],
   ])('names other proofs with the picture, and links to them: the same %s', async (isSame, title, link) => {
     const use = {
       id: 'pay-0',
@@ -375,7 +375,7 @@ describe('the workbench of a payment', () => {
     serve({ ...start, 'GET /admin/payments/pay-1': { body: { ...payment, txid: null, feeToday: '60', isFeeToday: false } } });
     await open('/admin/payments/pay-1');
     expect(await screen.findByText('Has changed since')).toBeVisible();
-    expect(screen.getByText(/The member gave none/)).toBeVisible();
+    expect(screen.getByText(/Not given/)).toBeVisible();
   });
 
   it('reads loading.... while a decision runs', async () => {

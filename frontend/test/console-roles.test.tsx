@@ -40,7 +40,7 @@ const routes: Routes = {
   'GET /admin/members/u-1': { body: { ...member, id: 'u-1', coverage: [] } },
 };
 
-const NO_TRADES = 'The last sync found none in this member’s exchange account.';
+const NO_TRADES = 'The last sync found none in this exchange account.';
 /** What the server refuses without `needs`, on a page that `reads` opens. `shown`: the page has its data. */
 const acts: readonly { reads: Permission; needs: Permission; path: string; shown: string; button: string | RegExp }[] = [
   { reads: 'system.read', needs: 'system.manage', path: '/admin/queues?tab=failed-jobs', shown: failedJob.job, button: /^(Try|Drop)/ },

@@ -72,7 +72,7 @@ describe('the API feedback', () => {
     });
     await open('/admin/members');
     const row = (await screen.findByRole('link', { name: 'Lindqvist Sofia' })).closest('tr')!;
-    expect(row).toHaveTextContent('RefusedSince 20 Sep 2026, 10:00 UTCAsked to be erased');
+    expect(row).toHaveTextContent('RefusedSince 20 Sep 2026, 10:00 UTCErasure requested');
     expect(within(row).getByText('Behind')).toBeVisible();
   });
 
@@ -134,7 +134,7 @@ describe('the wallet page of a member', () => {
   it('says that the member asked to be erased', async () => {
     serve({ ...start, 'GET /admin/members/u-1': { body: { ...detail, restricted: true } } });
     await open('/user-trade-history/u-1');
-    expect(await screen.findByText('This member asked to be erased')).toBeVisible();
+    expect(await screen.findByText('This member requested erasure')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the request' })).toHaveAttribute(
       'href',
       `#${listAt('/admin/erasure-requests', { userId: 'u-1' })}`,
@@ -146,7 +146,7 @@ describe('the wallet page of a member', () => {
     serve({ ...start, 'GET /admin/members/u-9': { status: 404, body: { statusCode: 404, message: 'There is no such member' } } });
     await open('/user-trade-history/u-9');
     expect(await screen.findByText('There is no such member')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'What is known of this user' })).toHaveAttribute('href', '#/admin/users/u-9');
+    expect(screen.getByRole('link', { name: 'About this user' })).toHaveAttribute('href', '#/admin/users/u-9');
     expect(refused).toEqual(['There is no such member']);
   });
 });
@@ -219,6 +219,6 @@ describe('the histories of a member', () => {
     serve(start);
     await open(path.startsWith('/future') && path.includes('?') ? '/admin/members/u-1/futures?tab=open_position' : path);
     expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.getByText('The last sync found none in this member’s exchange account.')).toBeVisible();
+    expect(screen.getByText('The last sync found none in this exchange account.')).toBeVisible();
   });
 });

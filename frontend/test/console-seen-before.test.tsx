@@ -65,8 +65,8 @@ describe('a document that was seen before', () => {
         'proof-of-address': { comparison: 'exact', uses: [], hasMore: false },
       },
     });
-    expect(identity.getByText('Not compared yet. It will be within minutes.')).toBeVisible();
-    expect((await card('proof of address')).getByText('No other document is this file. Its picture cannot be compared.')).toBeVisible();
+    expect(identity.getByText('Not compared yet. This takes a few minutes.')).toBeVisible();
+    expect((await card('proof of address')).getByText('No other document is the same file. Its picture can’t be compared.')).toBeVisible();
     expect(screen.getByText(/Some documents of other cases are not compared yet/)).toBeVisible();
   });
 });
@@ -86,7 +86,7 @@ describe('the number of the document', () => {
     const number = await card('document number');
     await user.type(number.getByLabelText('Number on the identity document'), 'ab 12 34{Enter}');
     expect(await number.findByText('The same document number was sent by another member on 12 Nov 2026')).toBeVisible();
-    expect(number.getByText('There are more. Five are shown, those of other members first.')).toBeVisible();
+    expect(number.getByText('Only five are shown, other members first.')).toBeVisible();
     expect(number.getByLabelText('Another number')).toHaveValue('');
     expect(made(calls, 'POST', '/admin/kyc-reviews/k-1/document-number').map(({ json }) => json)).toEqual([{ number: 'ab 12 34' }]);
   });

@@ -162,7 +162,7 @@ describe('one signal', () => {
       'POST /admin/signals/s-1/amendments': amend,
     });
     await open('/admin/signals/s-1');
-    await screen.findByRole('heading', { level: 2, name: 'Say more of it' });
+    await screen.findByRole('heading', { level: 2, name: 'Update this signal' });
     return { calls, user: userEvent.setup(), posts: () => made(calls, 'POST', '/admin/signals/s-1/amendments').map(({ json }) => json) };
   };
   const said = { id: 'a-1', signalId: 's-1', kind: 'cancel', stop: null, price: null, at: '2026-11-21T10:30:00.000Z' } as const;
@@ -188,7 +188,7 @@ describe('one signal', () => {
         },
       },
     );
-    expect(await screen.findByText('Nothing more can be said of this signal: it has ended, or was ended by hand.')).toBeVisible();
+    expect(await screen.findByText('This signal has ended or was closed by hand. It can’t be updated anymore.')).toBeVisible();
     expect(screen.getByText('Lost')).toBeVisible();
     expect(screen.getByText('Result after costs').nextElementSibling?.textContent).toBe('\u22121.04\u00a0R');
     expect(screen.getByText('Stop moved to 62 600')).toBeVisible();
@@ -204,7 +204,7 @@ describe('one signal', () => {
     expect(screen.queryByRole('button', { name: 'Close now' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel the signal' }));
     const dialog = screen.getByRole('dialog', { name: 'Cancel BTC/USDT, long?' });
-    expect(dialog).toHaveTextContent('This cannot be taken back.');
+    expect(dialog).toHaveTextContent('You can’t undo this.');
     expect(posts()).toEqual([]);
     const before = made(calls, 'GET', '/admin/signals/s-1/amendments').length;
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the signal' }));
@@ -222,7 +222,7 @@ describe('one signal', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Move the stop' }));
     const dialog = screen.getByRole('dialog', { name: 'Move the stop of BTC/USDT, long' });
-    expect(dialog.textContent).toContain('The stop stands at 62\u202f500.');
+    expect(dialog.textContent).toContain('The stop is at 62\u202f500.');
     expect(dialog.textContent).toContain('Copy bots keep the old stop');
     await user.type(within(dialog).getByLabelText('New stop'), ' 62000{Enter}');
     expect(await within(dialog).findByText(sentence)).toBeVisible();

@@ -64,7 +64,7 @@ describe('the admin dashboard', () => {
   it('shows the six counters, each leading to the list that it counts', async () => {
     serve(start);
     await open('/admin-dashboard');
-    const figures = await screen.findByRole('list', { name: 'The club in figures' });
+    const figures = await screen.findByRole('list', { name: 'Club figures' });
     const links = await within(figures).findAllByRole('link');
     expect(
       links.map((link) => [
@@ -174,7 +174,7 @@ describe('the admin dashboard', () => {
       'href',
       expect.stringContaining('/admin/queues?tab=dead-letters'),
     );
-    expect(screen.getByText('Broadcast mails waiting').nextElementSibling).toHaveTextContent('1 200');
+    expect(screen.getByText('Broadcast emails waiting').nextElementSibling).toHaveTextContent('1 200');
   });
 
   it('loses one part alone where that part fails, and asks again', async () => {

@@ -87,7 +87,7 @@ describe("a user's page", () => {
       'Terms accepted: 2026-09',
       'Last sign-in: Never',
       'Referral code: TM-H4NN4',
-      'Registered with it: 3 people',
+      'Registered with this code: 3 people',
       'Referred by: Tola Adeyemi',
     ]);
     expect((await tabs()).map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -96,7 +96,7 @@ describe("a user's page", () => {
       ['Payments', '#/admin/users/u-7/payments'],
       ['Exchange', '#/admin/users/u-7/exchange'],
       ['Signals seen', '#/admin/users/u-7/signals'],
-      ['Mail', '#/admin/users/u-7/mail'],
+      ['Emails', '#/admin/users/u-7/mail'],
       ['Sessions', '#/admin/users/u-7/sessions'],
       ['Audit', '#/admin/users/u-7/audit'],
     ]);
@@ -125,7 +125,7 @@ describe("a user's page", () => {
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Delete Amara Okafor' }));
     expect(screen.getByText(OWN_ACCOUNT)).toBeInTheDocument();
     // An admin submits, pays and trades nothing.
-    expect((await tabs()).map((tab) => tab.textContent)).toEqual(['Profile', 'Mail', 'Sessions', 'Audit']);
+    expect((await tabs()).map((tab) => tab.textContent)).toEqual(['Profile', 'Emails', 'Sessions', 'Audit']);
   });
 
   it('says that there is nobody, and nothing else', async () => {
@@ -158,7 +158,7 @@ describe('the tabs of a user', () => {
     await open('/admin/users/u-7/kyc');
     const table = await loadedTable('KYC submissions');
     expect((await within(table).findAllByRole('row'))[1]).toHaveTextContent(
-      '120 Nov 2026, 13:00 UTCBinanceRejected for goodThe picture is too dark20 Nov 2026, 15:00 UTCAmara OkaforOpen',
+      '120 Nov 2026, 13:00 UTCBinanceFinal rejectionThe picture is too dark20 Nov 2026, 15:00 UTCAmara OkaforOpen',
     );
     expect(within(table).getByRole('link', { name: /^Open/ })).toHaveAttribute('href', '#/admin/kyc-reviews/k-1');
     expect(made(calls, 'GET', '/admin/kyc-reviews').some(({ search }) => search.get('filter') === '{"userId":"u-7"}')).toBe(true);
@@ -199,7 +199,7 @@ describe('the tabs of a user', () => {
   it('lead into the room of the member where an exchange account is read', async () => {
     serve({ ...start, 'GET /admin/members/u-7': { body: { ...member, id: 'u-7', coverage: [] } } });
     await open('/admin/users/u-7/exchange');
-    expect(await screen.findByText('Reads only')).toBeVisible();
+    expect(await screen.findByText('Read-only')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Wallet, histories and sync' })).toHaveAttribute('href', '#/admin/members/u-7');
   });
 
@@ -207,7 +207,7 @@ describe('the tabs of a user', () => {
     const refused = loggedRefusals();
     serve({ ...start, 'GET /admin/members/u-7': { status: 404, body: { message: 'There is no such member' } } });
     await open('/admin/users/u-7/exchange');
-    expect(await screen.findByText('No exchange account is read')).toBeVisible();
+    expect(await screen.findByText('No exchange account')).toBeVisible();
     expect(refused).toEqual(['There is no such member']);
   });
 
@@ -236,7 +236,7 @@ describe('the tabs of a user', () => {
       'GET /admin/mails': (call) => list('mails', call.search.get('filter')?.includes('refused') ? [news] : [news, letter]),
     });
     await open('/admin/users/u-7/mail');
-    const table = await loadedTable('Letters');
+    const table = await loadedTable('Emails');
     const [, first, second] = await within(table).findAllByRole('row');
     expect(first).toHaveTextContent('1BroadcastMarket notes of NovemberRefusedTheir address19 Nov 2026, 09:00 UTC–3550 no such mailbox');
     expect(second).toHaveTextContent('2KYC approvedSent');

@@ -84,8 +84,8 @@ describe('all users', () => {
         list('users', call.search.get('filter') === '{}' ? [hanna] : [], call.search.get('filter') === '{}' ? 40 : 0),
     });
     await open('/admin/users?page=2');
-    await userEvent.setup().type(await screen.findByRole('searchbox', { name: 'Search name or e-mail' }), 'nobody');
-    expect(await screen.findByText('Nobody matches')).toBeVisible();
+    await userEvent.setup().type(await screen.findByRole('searchbox', { name: 'Search name or email' }), 'nobody');
+    expect(await screen.findByText('No users found')).toBeVisible();
     expect(filterInAddress(currentPath())).toEqual({ q: 'nobody' });
     const last = made(calls, 'GET', '/admin/users').at(-1);
     expect([last?.search.get('filter'), last?.search.get('range')]).toEqual(['{"q":"nobody"}', '[0,24]']);
@@ -310,7 +310,7 @@ describe('rejected users', () => {
     expect(button).toBeDisabled();
     there = false;
     await act(async () => answer({ body: { message: 'User restored', data: {} } }));
-    expect(await screen.findByText('Nobody is rejected')).toBeVisible();
+    expect(await screen.findByText('No rejected users')).toBeVisible();
   });
 
   it('say why one could not be restored', async () => {

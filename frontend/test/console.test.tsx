@@ -47,7 +47,7 @@ describe('the pending KYC list', () => {
     // Rows of the skeleton are rows as well.
     await within(table).findByText('Virtanen Hanna');
     const [, first, second] = within(table).getAllByRole('row');
-    expect(first).toHaveTextContent(/1Virtanen Hanna.*Mannerheimintie 12, HelsinkiBinance••••9fQ2Reads onlyenableReading••••x7Lp/);
+    expect(first).toHaveTextContent(/1Virtanen Hanna.*Mannerheimintie 12, HelsinkiBinance••••9fQ2Read-onlyenableReading••••x7Lp/);
     expect(second).toHaveTextContent(/Sign-in given/);
     const asked = calls.find((call) => call.path === '/admin/kyc-reviews' && call.search.get('range') === '[0,24]');
     expect(asked?.search.get('filter')).toBe('{"status":"pending","waitsFor":"reviewer"}');
@@ -109,7 +109,9 @@ describe('the pending KYC list', () => {
     });
     await open('/pendingkyc');
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' }));
-    expect(await screen.findByText('Virtanen Hanna: This KYC is not waiting for a decision. You see what holds now.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Virtanen Hanna: This KYC is not waiting for a decision. The page shows the current state.'),
+    ).toBeInTheDocument();
     expect(await screen.findByText('Nothing is waiting')).toBeVisible();
   });
 
@@ -131,7 +133,7 @@ describe('the members', () => {
     const calls = serve({ ...start, 'POST /admin/members/u-1/sync': { status: 202, body: { message: 'ok', data: { runId: 'r-1' } } } });
     await open('/user-list');
     const row = (await screen.findByRole('link', { name: 'Lindqvist Sofia' })).closest('tr');
-    expect(row).toHaveTextContent(/Trade club19 Sep 2026Reads onlyDone/);
+    expect(row).toHaveTextContent(/Trade club19 Sep 2026Read-onlyDone/);
     await userEvent.setup().click(within(row!).getByRole('button', { name: 'Sync now Lindqvist Sofia' }));
     expect(await screen.findByText('Sync of Lindqvist Sofia is queued')).toBeInTheDocument();
     expect(calls.find((call) => call.path === '/admin/members/u-1/sync')?.method).toBe('POST');

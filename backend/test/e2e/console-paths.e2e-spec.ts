@@ -262,13 +262,13 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         await page.getByRole('radio', { name: 'At a local time' }).check();
         await page.getByLabel('Date and time').fill(`${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T09:00`);
         await page.getByRole('button', { name: 'Plan…' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Plan it' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
         await page.waitForURL((url) => /#\/admin\/broadcasts\/[0-9a-f-]{36}/.test(url.hash));
         await page.getByText('No recipients yet').waitFor();
         await page.getByRole('link', { name: 'Edit' }).click();
         await page.getByLabel('Subject').fill('A much later meeting');
         await page.getByRole('button', { name: 'Plan…' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Plan it' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
         await page.getByRole('heading', { level: 1, name: 'A much later meeting' }).waitFor();
         await page.getByRole('button', { name: 'Cancel', exact: true }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Cancel the broadcast' }).click();

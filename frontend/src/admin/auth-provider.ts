@@ -32,6 +32,6 @@ export const authProvider: AuthProvider = {
   },
   getIdentity: () => {
     const profile = signedInAdmin();
-    return profile ? Promise.resolve({ id: profile.userId, fullName: profile.fullName }) : Promise.reject(new Error('Nobody is signed in'));
+    return profile ? Promise.resolve({ id: profile.userId, fullName: profile.fullName }) : Promise.reject(new Error('Not signed in'));
   },
 };

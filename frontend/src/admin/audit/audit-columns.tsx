@@ -38,14 +38,14 @@ export const auditColumns: readonly Column<AuditEvent>[] = [
   {
     id: 'network',
     header: 'Network',
-    cell: (row) => (row.network === null ? <span title="It came from no request">–</span> : <code>{row.network}</code>),
+    cell: (row) => (row.network === null ? <span title="Not from a request">–</span> : <code>{row.network}</code>),
   },
   {
     id: 'seq',
     header: 'Seal',
     cell: (row) =>
       row.seq === null ? (
-        <Badge title="It is sealed within seconds while a worker runs">Waiting</Badge>
+        <Badge title="Sealed within seconds while a worker is running">Waiting</Badge>
       ) : (
         <span title={row.hash ?? undefined}>No. {row.seq}</span>
       ),

@@ -39,9 +39,9 @@ export function AuditLog() {
               </>
             }
             empty={{
-              title: 'Nothing has happened yet',
-              text: 'Every act that somebody may have to answer for appears here.',
-              filtered: { title: 'No event matches', text: 'Other days, another action or another person may have some.' },
+              title: 'No events yet',
+              text: 'Actions of members, admins and the system appear here.',
+              filtered: { title: 'No event matches', text: 'Try other dates, another action or another person.' },
             }}
           />
         </Card>

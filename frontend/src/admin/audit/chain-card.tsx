@@ -55,17 +55,17 @@ export function ChainCard() {
       }
     >
       {error && chain === undefined ? (
-        <ErrorState title="The state of the chain could not be looked up" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="The state of the hash chain could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
         <>
           {chain?.verified?.intact === false && (
-            <Notice kind="error" live title="The log is not what was sealed">
+            <Notice kind="error" live title="The log differs from what was sealed">
               {chain.verified.message}. Keep the database as it is, and compare it with a backup.
             </Notice>
           )}
           <Facts look="grid">
             <Fact name="Sealed up to" value={chain && <ChainLink of={chain.sealed} />} />
-            <Fact name="Witnessed up to" value={chain && <ChainLink of={chain.anchored} />} />
+            <Fact name="Anchored up to" value={chain && <ChainLink of={chain.anchored} />} />
             <Fact name="Waiting for a seal" value={chain && <Waiting chain={chain} />} />
             <Fact name="Verified until" value={chain && <Verified chain={chain} />} />
           </Facts>
@@ -76,7 +76,7 @@ export function ChainCard() {
 }
 
 function Verified({ chain: { verified } }: { chain: AuditChain }) {
-  if (verified === null) return <span title="The whole chain is read once a day, and when somebody asks">Not read yet</span>;
+  if (verified === null) return <span title="The whole chain is verified once a day and on request">Not verified yet</span>;
   const { intact, seq, until, at } = verified;
   return (
     <span className={styles.verified}>

@@ -22,9 +22,9 @@ export function PersonDialog({ onChoose, onClose }: { onChoose: (name: PersonFil
     filter: q === '' ? {} : { q },
   });
   return (
-    <Dialog title="Whose events?" onClose={onClose}>
+    <Dialog title="Choose a person" onClose={onClose}>
       <TextField
-        label="Name or e-mail"
+        label="Name or email"
         type="search"
         maxLength={MOST}
         autoComplete="off"
@@ -33,11 +33,11 @@ export function PersonDialog({ onChoose, onClose }: { onChoose: (name: PersonFil
         onChange={(event) => setTyped(event.target.value)}
       />
       {error && data === undefined ? (
-        <ErrorState title="The users could not be looked up" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="The users could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton height={220} />
       ) : data.length === 0 ? (
-        <EmptyState title={`Nobody matches “${q}”`}>Search for a part of a name or of an e-mail.</EmptyState>
+        <EmptyState title={`No user matches “${q}”`}>Search by part of a name or email address.</EmptyState>
       ) : (
         <ul className={styles.people} aria-label="People">
           {data.map((user) => (

@@ -8,7 +8,7 @@ import { SegmentField } from './segment-field';
 
 const groups = ['all', 'trade club', 'hedge fund'] as const satisfies readonly Whom[];
 
-export const mails = (n: number): string => (n === 1 ? '1 mail' : `${count(n)} mails`);
+export const mails = (n: number): string => (n === 1 ? '1 email' : `${count(n)} emails`);
 
 interface AudienceFieldProps {
   draft: Pick<BroadcastDraft, 'whom' | 'person' | 'segment' | 'kind'>;
@@ -44,7 +44,7 @@ export function AudienceField({ draft, audiences, problem, error, segmentError, 
         ))}
         <ChoiceCard
           label={audienceWords.segment}
-          help="Members who meet conditions, chosen below"
+          help="Members who match conditions"
           name="audience"
           value="segment"
           checked={draft.whom === 'segment'}

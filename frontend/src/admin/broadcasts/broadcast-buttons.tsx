@@ -55,11 +55,11 @@ export function BroadcastButtons({ broadcast }: { broadcast: BroadcastWire }) {
           }}
         >
           {recipientsAt === null
-            ? 'It has not started, and nobody gets it.'
+            ? 'It has not started. No emails will be sent.'
             : left === 1
-              ? 'One mail has not left yet, and will not leave.'
-              : `${count(left)} mails have not left yet, and will not leave.`}{' '}
-          A cancelled broadcast cannot be taken up again.
+              ? 'One email that has not been sent yet will not be sent.'
+              : `${count(left)} emails that have not been sent yet will not be sent.`}{' '}
+          A cancelled broadcast can’t be resumed.
         </ConfirmDialog>
       )}
     </>

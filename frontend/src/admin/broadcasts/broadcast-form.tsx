@@ -109,8 +109,8 @@ export function BroadcastForm({
       dropDraft(userId, FORM);
       notify.success(
         broadcast.recipientsAt === null
-          ? `“${broadcast.subject}” is planned. The first email leaves ${utc(broadcast.startsAt)}.`
-          : `“${broadcast.subject}” is on its way: ${mails(broadcast.counts.queued)}.`,
+          ? `“${broadcast.subject}” is scheduled. The first email is sent ${utc(broadcast.startsAt)}.`
+          : `“${broadcast.subject}” is being sent: ${mails(broadcast.counts.queued)}.`,
       );
       void queryClient.invalidateQueries({ queryKey: ['broadcasts'] });
       await navigate(consolePaths.broadcast(broadcast.id));
@@ -134,7 +134,7 @@ export function BroadcastForm({
 
   const ask = handleSubmit(() => {
     setProblems([]);
-    if (audienceOf(getValues()) === null) return setError('whom', { message: 'Choose whom to write to' });
+    if (audienceOf(getValues()) === null) return setError('whom', { message: 'Choose an audience' });
     if (draft.when !== 'now' && draft.time === '') return setError('time', { message: 'Choose a date and time' });
     send.reset();
     void audiences.refetch();
@@ -187,7 +187,7 @@ export function BroadcastForm({
         label="Message"
         rows={10}
         maxLength={LONGEST.message}
-        help="Plain text. An empty line begins a new paragraph."
+        help="Plain text. An empty line starts a new paragraph."
         error={errorOf('message')}
         {...register('message', filled('Enter a message'))}
       />

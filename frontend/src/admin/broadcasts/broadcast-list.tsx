@@ -51,7 +51,7 @@ const columns: readonly Column<BroadcastWire>[] = [
       ),
   },
   { id: 'created', header: 'Written', cell: (row) => <Moment at={row.createdAt} relative />, phone: 'figure', sort: 'createdAt' },
-  { id: 'author', header: 'By', cell: (row) => row.author ?? <span title="The account is gone">–</span>, wrap: true },
+  { id: 'author', header: 'By', cell: (row) => row.author ?? <span title="Deleted account">–</span>, wrap: true },
 ];
 
 /** Every broadcast, and how far those are that are being sent. */
@@ -59,7 +59,7 @@ export function BroadcastList() {
   return (
     <ListScreen
       title="Broadcasts"
-      intro="Mails to members, the newest first."
+      intro="Emails to members, newest first."
       buttons={
         <Allowed to="broadcasts.send">
           <Link to={consolePaths.newBroadcast} className={buttonClass({ look: 'primary' })}>
@@ -76,13 +76,13 @@ export function BroadcastList() {
       refresh={(rows) => (rows?.some((row) => isUnderWay(row.state)) ? WATCH_MILLISECONDS : false)}
       empty={{
         title: 'No broadcasts yet',
-        text: 'What you write to members appears here with what became of it.',
+        text: 'Broadcasts appear here with their progress and results.',
         action: (
           <Allowed to="broadcasts.send">
-            <Link to={consolePaths.newBroadcast}>Write the first one</Link>
+            <Link to={consolePaths.newBroadcast}>Write a broadcast</Link>
           </Allowed>
         ),
-        filtered: { title: 'No broadcast matches', text: 'No broadcast has these words and this state.' },
+        filtered: { title: 'No broadcast matches', text: 'Try another search term or state.' },
       }}
     />
   );

@@ -43,7 +43,7 @@ export function BroadcastPage() {
         broadcast && (
           <>
             To <AudienceName broadcast={broadcast} inline />, written <Moment at={broadcast.createdAt} /> by{' '}
-            {broadcast.author ?? 'somebody whose account is gone'}
+            {broadcast.author ?? 'a deleted account'}
           </>
         )
       }
@@ -115,12 +115,12 @@ function Standing({ broadcast }: { broadcast: BroadcastWire }) {
     <div className={styles.standing}>
       {problem !== null && isPlanned && (
         <Notice kind="warn" title="It could not start">
-          {problem}. Edit the text, and resume the broadcast.
+          {problem}. Edit the text, then resume the broadcast.
         </Notice>
       )}
       {problem !== null && !isPlanned && (
-        <Notice kind="warn" title="The mail server is out of reach">
-          It said “{problem}”. The broadcast waits, and goes on by itself.
+        <Notice kind="warn" title="The mail server can’t be reached">
+          It said “{problem}”. The broadcast continues when the server responds again.
         </Notice>
       )}
       {segment && (
@@ -132,14 +132,14 @@ function Standing({ broadcast }: { broadcast: BroadcastWire }) {
       )}
       {!isPlanned && <BroadcastProgress broadcast={broadcast} />}
       <Facts>
-        <Fact name="Recipients" value={isPlanned ? 'Fixed when it starts' : count(recipients)} />
+        <Fact name="Recipients" value={isPlanned ? 'Determined when it starts' : count(recipients)} />
         {!isPlanned &&
           Object.entries(statusWords).map(([status, { words }]) => (
             <Fact key={status} name={words} value={count(counts[status as keyof typeof counts])} />
           ))}
-        {!isPlanned && <Fact name="Unsubscribed from it" value={count(unsubscribed)} />}
-        {localStart !== null && <Fact name="On the clock of each recipient" value={localTime(localStart)} />}
-        <Fact name={state === 'scheduled' || isPlanned ? 'First mail leaves' : 'Started'} value={<Moment at={startsAt} />} />
+        {!isPlanned && <Fact name="Unsubscribed" value={count(unsubscribed)} />}
+        {localStart !== null && <Fact name="Local time of each recipient" value={localTime(localStart)} />}
+        <Fact name={state === 'scheduled' || isPlanned ? 'First email' : 'Started'} value={<Moment at={startsAt} />} />
         {finishedAt !== null && <Fact name="Ended" value={<Moment at={finishedAt} />} />}
       </Facts>
     </div>

@@ -3,7 +3,7 @@ import type { BroadcastWire } from '../../lib/wire/types';
 import styles from './broadcasts.module.css';
 import { settledOf } from './broadcast-words';
 
-/** How far a broadcast is: sent, refused for good and left out, of all its recipients. */
+/** How far a broadcast is: sent, refused for good and skipped, of all its recipients. */
 export function BroadcastProgress({ broadcast }: { broadcast: BroadcastWire }) {
   const { counts, recipients, subject } = broadcast;
   const settled = settledOf(broadcast);
@@ -11,7 +11,7 @@ export function BroadcastProgress({ broadcast }: { broadcast: BroadcastWire }) {
   const words = [
     `${count(counts.sent)} of ${count(recipients)} sent`,
     ...(counts.failed_permanent > 0 ? [`${count(counts.failed_permanent)} refused`] : []),
-    ...(counts.suppressed > 0 ? [`${count(counts.suppressed)} left out`] : []),
+    ...(counts.suppressed > 0 ? [`${count(counts.suppressed)} skipped`] : []),
   ].join(', ');
   return (
     <span className={styles.progress}>

@@ -19,7 +19,7 @@ const sorts: readonly SortParam[] = [
   { by: 'status', order: 'asc' },
 ];
 const filters = [
-  choiceFilter('status', 'Result', statesAsOptions({ ...statusWords, unsubscribed: { tone: 'warn', words: 'Unsubscribed from it' } })),
+  choiceFilter('status', 'Result', statesAsOptions({ ...statusWords, unsubscribed: { tone: 'warn', words: 'Unsubscribed' } })),
 ];
 
 const columns: readonly Column<BroadcastRecipientWire>[] = [
@@ -34,8 +34,7 @@ const columns: readonly Column<BroadcastRecipientWire>[] = [
   {
     id: 'unsubscribed',
     header: 'Unsubscribed',
-    cell: (row) =>
-      row.unsubscribedAt === null ? <span title="Not by the link in this email">–</span> : <Moment at={row.unsubscribedAt} />,
+    cell: (row) => (row.unsubscribedAt === null ? <span title="Not through this email">–</span> : <Moment at={row.unsubscribedAt} />),
   },
   { id: 'attempts', header: 'Tries', cell: (row) => count(row.attempts), align: 'end', phone: 'figure' },
   { id: 'sent', header: 'Sent', cell: (row) => <Moment at={row.sentAt} />, phone: 'figure' },
@@ -63,9 +62,9 @@ export function BroadcastRecipients({ id, underWay, isPlanned }: { id: string; u
         refresh={() => (underWay ? WATCH_MILLISECONDS : false)}
         empty={{
           ...(isPlanned
-            ? { title: 'No recipients yet', text: 'They are fixed when the broadcast starts.' }
-            : { title: 'No recipients any more', text: 'Whoever got this mail has been erased since.' }),
-          filtered: { title: 'No recipient has this result', text: 'Choose another result, or clear the filter.' },
+            ? { title: 'No recipients yet', text: 'The recipients are determined when the broadcast starts.' }
+            : { title: 'No recipients left', text: 'All recipients of this email have been erased since.' }),
+          filtered: { title: 'No recipient has this result', text: 'Choose another result or clear the filter.' },
         }}
       />
     </Card>

@@ -11,8 +11,8 @@ export const stateWords: Record<BroadcastStateWire, StateWords> = {
 };
 
 export const kindWords: Record<BroadcastKindWire, { label: string; help: string }> = {
-  news: { label: 'News', help: 'Leaves out whoever turned news off, and ends with a link to do so.' },
-  service: { label: 'Service', help: 'Goes to everybody it is for. For what members must know, such as a change of the terms.' },
+  news: { label: 'News', help: 'Skips members who unsubscribed. Includes an unsubscribe link.' },
+  service: { label: 'Service', help: 'Sent to the whole audience. For information that members must have, such as new terms.' },
 };
 
 /** In the order in which a mail goes through them. */
@@ -21,16 +21,16 @@ export const statusWords: Record<DeliveryResultWire, StateWords> = {
   held: { tone: 'info', words: 'Held' },
   sending: { tone: 'accent', words: 'Being sent' },
   sent: { tone: 'up', words: 'Sent' },
-  uncertain: { tone: 'warn', words: 'Perhaps sent' },
-  failed_retryable: { tone: 'warn', words: 'Put off' },
+  uncertain: { tone: 'warn', words: 'Unknown outcome' },
+  failed_retryable: { tone: 'warn', words: 'Retrying' },
   failed_permanent: { tone: 'down', words: 'Refused' },
-  suppressed: { tone: 'neutral', words: 'Left out' },
+  suppressed: { tone: 'neutral', words: 'Skipped' },
 };
 
 export const moveWords: Record<BroadcastMoveWire, { label: string; running: string; done: string }> = {
-  pause: { label: 'Pause', running: 'Pausing…', done: 'is paused. No further mail leaves until it is resumed.' },
-  resume: { label: 'Resume', running: 'Resuming…', done: 'goes on.' },
-  cancel: { label: 'Cancel', running: 'Cancelling…', done: 'is cancelled. No further mail leaves.' },
+  pause: { label: 'Pause', running: 'Pausing…', done: 'is paused. No more emails are sent until you resume it.' },
+  resume: { label: 'Resume', running: 'Resuming…', done: 'has been resumed.' },
+  cancel: { label: 'Cancel', running: 'Cancelling…', done: 'is cancelled. No more emails are sent.' },
 };
 
 export const audienceWords: Record<Exclude<BroadcastWire['audience'], 'user'>, string> = {

@@ -53,13 +53,13 @@ export function LetterPreview({ kind, subject, message }: Pick<BroadcastDraft, '
       </div>
       {choosing && <PersonPicker chosen={person} name={name} onChoose={setPerson} />}
       {!isWhole ? (
-        <p className={styles.note}>The letter appears here once it has a subject and a message.</p>
+        <p className={styles.note}>The preview appears once you enter a subject and a message.</p>
       ) : error ? (
         <p className={styles.refused}>{messageOf(error)}</p>
       ) : data ? (
         <Letter letter={data} isOld={isFetching} look={look} />
       ) : (
-        <p className={styles.note}>Making the letter…</p>
+        <p className={styles.note}>Loading the preview…</p>
       )}
     </Card>
   );
@@ -88,7 +88,7 @@ function Letter({ letter: { subject, text, missing }, isOld, look }: { letter: B
         data-look={look.dark ? 'dark' : 'light'}
         data-width={look.phone ? 'phone' : 'wide'}
         role="region"
-        aria-label="The letter"
+        aria-label="Email preview"
         tabIndex={0}
       >
         <Logo />

@@ -21,7 +21,9 @@ export function NewBroadcast() {
     <Screen
       title={id === null ? 'Send email' : 'Edit broadcast'}
       intro={
-        id === null ? 'A letter to members. You see it first, here and as a test mail.' : 'Replaces the planned broadcast, until it starts.'
+        id === null
+          ? 'An email to members. Preview it here or send yourself a test first.'
+          : 'You can edit a scheduled broadcast until it starts.'
       }
       actions={
         <Link to={consolePaths.broadcasts} className={buttonClass()}>

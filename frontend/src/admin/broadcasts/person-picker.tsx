@@ -34,9 +34,9 @@ export function PersonPicker({ chosen, name, onChoose }: PersonPickerProps) {
   if (chosen !== '') {
     return (
       <div className={styles.person} role="group" aria-label="Person">
-        <strong>{name ?? 'Looking up the name…'}</strong>
+        <strong>{name ?? 'Loading the name…'}</strong>
         <Button size="small" onClick={() => onChoose('')}>
-          Choose somebody else
+          Choose another person
         </Button>
       </div>
     );
@@ -46,7 +46,7 @@ export function PersonPicker({ chosen, name, onChoose }: PersonPickerProps) {
       <TextField
         label="Find a user"
         type="search"
-        help="A part of the name or of the e-mail."
+        help="Part of the name or email address."
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
@@ -59,7 +59,7 @@ export function PersonPicker({ chosen, name, onChoose }: PersonPickerProps) {
         ) : isSearching && data?.length === 0 ? (
           <p>Nobody matches “{searched}”.</p>
         ) : isSearching && total !== undefined && total > SHOWN ? (
-          <p>Many match. Type more of the name.</p>
+          <p>Many users match. Type more of the name.</p>
         ) : null}
       </div>
       {isSearching && data && data.length > 0 && (

@@ -9,8 +9,8 @@ export const people = (n: number): string => (n === 1 ? '1 person' : `${count(n)
 /** Whom a broadcast reaches, and who falls away and why, in sentences. */
 export function reachSentences({ people: all, unreachable, refusedNews, bouncing, recipients }: BroadcastReachWire): string {
   const away = [
-    ...(refusedNews > 0 ? [`${count(refusedNews)} refused news`] : []),
-    ...(bouncing > 0 ? [`${count(bouncing)} ${bouncing === 1 ? 'has an address' : 'have addresses'} that takes no mail`] : []),
+    ...(refusedNews > 0 ? [`${count(refusedNews)} unsubscribed from news`] : []),
+    ...(bouncing > 0 ? [`${count(bouncing)} ${bouncing === 1 ? 'has an address' : 'have addresses'} that can’t receive emails`] : []),
     ...(unreachable > 0 ? [`${count(unreachable)} ${unreachable === 1 ? 'has' : 'have'} no confirmed, active account`] : []),
   ];
   const of = away.length === 0 ? '' : `, of whom ${away.join(', ')}`;
@@ -20,7 +20,7 @@ export function reachSentences({ people: all, unreachable, refusedNews, bouncing
 /** The count for the audience of a draft, as of now. */
 export function ReachNote({ reach: { data, error, isFetching } }: { reach: UseQueryResult<BroadcastReachWire> }) {
   return (
-    <div className={styles.reach} role="status" aria-label="Who gets it" aria-busy={isFetching}>
+    <div className={styles.reach} role="status" aria-label="Recipients" aria-busy={isFetching}>
       {error ? (
         <p className={styles.refused}>{messageOf(error)}</p>
       ) : data ? (
@@ -28,7 +28,7 @@ export function ReachNote({ reach: { data, error, isFetching } }: { reach: UseQu
           <p>{reachSentences(data)}</p>
           {data.lacking.map(({ field, people: n }) => (
             <p key={field} className={styles.refused}>
-              {people(n)} {n === 1 ? 'has' : 'have'} no value for {`{{${field}}}`}. Give it a fallback, as in {`{{${field}|friend}}`}.
+              {people(n)} {n === 1 ? 'has' : 'have'} no value for {`{{${field}}}`}. Add a fallback, for example {`{{${field}|friend}}`}.
             </p>
           ))}
         </>

@@ -7,9 +7,9 @@ import { type BroadcastDraft, type When, scheduleOf } from './broadcast-draft';
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const choices: Record<When, { label: string; help: string }> = {
-  now: { label: 'Now', help: 'After a short time in which it can be cancelled' },
-  moment: { label: 'At one moment', help: 'The same for everybody' },
-  local: { label: 'At a local time', help: 'When the clock of each recipient shows it' },
+  now: { label: 'Now', help: 'After a short delay in which you can cancel' },
+  moment: { label: 'At a fixed time', help: 'The same for everybody' },
+  local: { label: 'At a local time', help: 'In the time zone of each recipient' },
 };
 
 interface ScheduleFieldProps {
@@ -60,8 +60,8 @@ function LocalHelp({ reach, clubTimeZone }: Pick<ScheduleFieldProps, 'reach' | '
       {reach && others !== undefined
         ? `${count(reach.withZone)} of ${count(reach.recipients)} recipients have set a time zone. `
         : 'Members set their time zone with their quiet hours. '}
-      The zone of the club counts for the others: <span translate="no">{clubTimeZone ?? '–'}</span>. The first emails leave 14 hours before
-      this time in UTC, and the recipients are fixed then.
+      For the others, the time zone of the club is used: <span translate="no">{clubTimeZone ?? '–'}</span>. The first emails are sent 14
+      hours before this time in UTC. The recipients are determined then.
     </>
   );
 }

@@ -45,7 +45,7 @@ export function SegmentField({ segment, error, onChange }: SegmentFieldProps) {
   const { lastSeen } = segment;
   return (
     <div className={styles.segment} role="group" aria-label="Conditions">
-      <p className={styles.note}>Everybody who meets all conditions. One without a choice does not matter.</p>
+      <p className={styles.note}>Members who match all conditions. Conditions left empty are ignored.</p>
       {list('memberships', 'Membership')}
       <SelectField
         label="Payment"

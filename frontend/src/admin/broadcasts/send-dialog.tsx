@@ -29,7 +29,7 @@ export function SendDialog({ draft, audiences, reach, busy, error, onSend, onClo
   return (
     <ConfirmDialog
       title={`${schedule ? 'Plan' : 'Send'} “${subject.trim()}” to ${to}?`}
-      action={schedule ? 'Plan it' : n === undefined ? 'Send' : `Send ${many}`}
+      action={schedule ? 'Schedule' : n === undefined ? 'Send' : `Send ${many}`}
       running={schedule ? 'Planning…' : 'Sending…'}
       busy={busy}
       error={error}
@@ -40,22 +40,24 @@ export function SendDialog({ draft, audiences, reach, busy, error, onSend, onClo
       {schedule ? (
         schedule.at === 'moment' ? (
           <>
-            It leaves {utc(schedule.startsAt)}, as {news}. Until then it can be edited or cancelled; its recipients are those of that
-            moment.
+            It is sent {utc(schedule.startsAt)}, as {news}. You can edit or cancel it until then. The recipients are determined at that
+            time.
           </>
         ) : (
           <>
-            It leaves when the clock of each recipient shows {localTime(schedule.local)}, as {news}. Until the first time zones reach that
-            time it can be edited; what has not left can be cancelled.
+            It is sent when the local time of each recipient is {localTime(schedule.local)}, as {news}. You can edit it until the first time
+            zone reaches that time, and cancel emails that have not been sent.
           </>
         )
       ) : (
         <>
-          {n === undefined ? 'They will leave' : `${many} will leave`} in a moment, as {news}. Until the first one leaves it can be
-          cancelled without a trace; what has left cannot be taken back.
+          {n === undefined ? 'They will be sent' : `${many} will be sent`} in a moment, as {news}. You can cancel until the first email is
+          sent. Sent emails can’t be recalled.
         </>
       )}
-      {reach && reach.lacking.length > 0 && ` ${count(reach.lacking[0]!.people)} of them lack a value: it will be refused.`}
+      {reach &&
+        reach.lacking.length > 0 &&
+        ` ${count(reach.lacking[0]!.people)} recipients lack a value, so the broadcast will be rejected.`}
     </ConfirmDialog>
   );
 }

@@ -43,7 +43,7 @@ const columns: readonly Column<ChainTransferRecordWire>[] = [
 ];
 const empty = {
   title: 'No payments on chain yet',
-  text: 'They appear here as soon as a chain shows one to an address of ours.',
+  text: 'Payments appear here as soon as they are seen on chain.',
   filtered: { title: 'Nothing found', text: 'No payment on chain matches these filters. Clear them to see every payment.' },
 };
 
@@ -105,7 +105,7 @@ function Attention({ transfer }: Shown) {
   const resolve = use(Resolve);
   const { attention, attentionAt, resolution } = transfer;
   if (resolution !== null) return <Resolved resolution={resolution} />;
-  if (attention === null) return <span title="There is nothing to do">–</span>;
+  if (attention === null) return <span title="No action needed">–</span>;
   const { name, advice } = attentionOf(attention, transfer);
   return (
     <div className={styles.attention}>
@@ -129,7 +129,7 @@ function Resolved({ resolution: { outcome, at, by, note } }: { resolution: NonNu
       <Badge tone="neutral">{outcomeWords[outcome]}</Badge>
       {note !== null && <span>{note}</span>}
       <span className={styles.detail}>
-        {by === null ? 'By an admin who has left' : by}, <Moment at={at} />
+        {by === null ? 'By a former admin' : by}, <Moment at={at} />
       </span>
     </div>
   );

@@ -18,12 +18,15 @@ const MAX_NOTE = 500;
 const outcomes = {
   book: { label: 'Book it for an invoice', help: 'At today’s price. What exceeds the invoice becomes the member’s credit.' },
   return: { label: 'Mark it as sent back', help: 'After you have returned the coins from your own wallet. Nothing is booked.' },
-  dismiss: { label: 'Close it without booking', help: 'For your own test transfer, or a payment that is not there. Nothing is booked.' },
+  dismiss: {
+    label: 'Close it without booking',
+    help: 'For a test transfer of your own or a payment that does not exist. Nothing is booked.',
+  },
 } as const;
 type Outcome = keyof typeof outcomes;
 
 const doing: Readonly<Record<Exclude<Outcome, 'book'>, { label: string; note: string }>> = {
-  return: { label: 'Mark as sent back', note: 'Transaction ID of the refund, and who agreed to it' },
+  return: { label: 'Mark as sent back', note: 'Transaction ID of the refund and who approved it' },
   dismiss: { label: 'Close this payment', note: 'Reason' },
 };
 
@@ -108,7 +111,7 @@ export function ResolveDialog({ transfer, onClose }: { transfer: ChainTransferRe
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
-            help="The member finds it on the invoice, for example TM-2026-000123."
+            help="It is printed on the invoice, for example TM-2026-000123."
             error={preview.error ? messageOf(preview.error) : undefined}
             onChange={(event) => setNumber(event.target.value)}
           />
@@ -139,7 +142,7 @@ function Preview({ preview, coin }: { preview: BookingPreviewWire; coin: string 
           ['Becomes credit', dollars(credit)],
         ]}
       />
-      <p>A booking cannot be undone in the console.</p>
+      <p>You can’t undo a booking in the console.</p>
     </div>
   );
 }

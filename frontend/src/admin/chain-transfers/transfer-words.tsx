@@ -18,8 +18,8 @@ const tones = { seen: 'info', confirming: 'info', final: 'up', gone: 'warn', rej
 
 /** Why a transfer is no payment. */
 const reasons: Readonly<Record<NonNullable<ChainTransferWire['reason']>, string>> = {
-  'wrong-contract': 'Another token, not USDT',
-  reverted: 'The transaction failed, no money has moved',
+  'wrong-contract': 'A token other than USDT',
+  reverted: 'The transaction failed; no money was transferred',
   'no-value': 'It contains no money',
 };
 
@@ -31,24 +31,26 @@ export const attentionWords: Readonly<Record<AttentionWire, { name: string; advi
   },
   late: {
     name: 'Late',
-    advice: 'It came too late or is worth too little to be booked automatically. Agree with the member, then book it or send it back.',
+    advice:
+      'It arrived too late, or its value is too low, to be booked automatically. Agree with the member, then book it or send it back.',
   },
   'no-rate': {
     name: 'Late, price unknown',
-    advice: 'It arrived after the price had expired, and no price was known then. Book it at today’s price if it is not booked soon.',
+    advice:
+      'It arrived after the quoted price had expired, and no new price was available. Book it at today’s price if it is not booked soon.',
   },
   reorganised: {
     name: 'Lost in a reorganisation',
     advice:
-      'The chain dropped it, so its booking was reversed. Invoices paid by its credit are due again. Ask the member if it stays away.',
+      'The chain dropped it, so its booking was reversed. Invoices paid by its credit are due again. Contact the member if it does not reappear.',
   },
   contradiction: {
     name: 'Contradicting answers',
-    advice: 'The sources of the chain disagree about it, and nothing was booked. Look it up in a block explorer.',
+    advice: 'The blockchain sources disagree, so nothing was booked. Look it up in a block explorer.',
   },
   'second-source': {
     name: 'Above $1,000, not confirmed twice',
-    advice: 'No second source has confirmed it. Look it up in a block explorer, then book it, or close it if it is not there.',
+    advice: 'No second source has confirmed it. Look it up in a block explorer. Then book it, or close it if it does not exist.',
   },
 };
 
@@ -85,7 +87,7 @@ export function TransferState({ transfer }: { transfer: StateOfTransfer }) {
 
 function detailOf({ state, reason, confirmations: { have, need } }: StateOfTransfer): string {
   if (state === 'rejected') return reason === null ? 'The reason is unknown' : reasons[reason];
-  if (state === 'gone') return 'The chain no longer knows it';
+  if (state === 'gone') return 'No longer on chain';
   if (state === 'final') return counted(have);
   return `${have} of ${counted(need)}`;
 }

@@ -29,13 +29,13 @@ const sorts = [
 const columns: readonly Column<ChannelAddressWire>[] = [
   { id: 'member', header: 'Member', cell: (row) => <Member member={row.member} />, phone: 'title', wrap: true },
   { id: 'channel', header: 'Channel', cell: (row) => channelNames[row.channel], phone: 'title' },
-  { id: 'name', header: 'Account or host', cell: (row) => row.name ?? <span title="It cannot be read">–</span>, wrap: true },
+  { id: 'name', header: 'Account or host', cell: (row) => row.name ?? <span title="Can’t be decrypted">–</span>, wrap: true },
   { id: 'state', header: 'State', cell: (row) => <StateBadge of={addressState(row)} />, phone: 'figure' },
   { id: 'failing', header: 'Failing since', cell: (row) => <FailingSince of={row} />, sort: 'failingSince' },
   {
     id: 'ok',
     header: 'Last success',
-    cell: (row) => (row.lastOkAt === null ? <span title="It has accepted no message yet">–</span> : <Moment at={row.lastOkAt} />),
+    cell: (row) => (row.lastOkAt === null ? <span title="No message accepted yet">–</span> : <Moment at={row.lastOkAt} />),
     sort: 'lastOkAt',
   },
   { id: 'added', header: 'Connected', cell: (row) => <Moment at={row.createdAt} />, sort: 'createdAt' },
@@ -68,9 +68,9 @@ export function ChannelAddressList() {
 }
 
 function FailingSince({ of: { failingSince, failures } }: { of: ChannelAddressWire }) {
-  if (failingSince === null) return <span title="The last try did not fail">–</span>;
+  if (failingSince === null) return <span title="The last attempt succeeded">–</span>;
   return (
-    <span title={`${count(failures)} failed tries since`}>
+    <span title={`${count(failures)} failed attempts since`}>
       <Moment at={failingSince} />
     </span>
   );

@@ -19,10 +19,10 @@ export const missingSettings: Readonly<Record<ChannelWire, string>> = {
 };
 
 export const reasonWords: Readonly<Record<AddressReasonWire, StateWords>> = {
-  blocked: { words: 'Blocked', tone: 'warn', meaning: 'The member blocked the bot. Starting it again reconnects them.' },
-  gone: { words: 'Gone', tone: 'warn', meaning: 'The server or push service says that the address no longer exists' },
-  failing: { words: 'Failing', tone: 'down', meaning: 'Nothing arrived for five days' },
-  setting: { words: 'Not in the settings', tone: 'neutral', meaning: 'The settings no longer name this channel' },
+  blocked: { words: 'Blocked', tone: 'warn', meaning: 'The member blocked the bot. If they start it again, it is reconnected.' },
+  gone: { words: 'Gone', tone: 'warn', meaning: 'The server reports that the address no longer exists' },
+  failing: { words: 'Failing', tone: 'down', meaning: 'No delivery succeeded for five days' },
+  setting: { words: 'Removed from the settings', tone: 'neutral', meaning: 'This channel is no longer in the settings' },
   member: { words: 'Turned off', tone: 'neutral', meaning: 'The member disabled it' },
 };
 

@@ -29,7 +29,7 @@ export function ChannelsScreen() {
   return (
     <Screen
       title="Channels"
-      intro="Messages to members outside of the product: what waits, what failed, and who is connected."
+      intro="Telegram, webhooks and push: queues, failures and connected addresses."
       actions={
         <Link to={consolePaths.deliveries} className={buttonClass()}>
           All deliveries
@@ -75,18 +75,18 @@ function Figures({ channel }: { channel: ChannelHealthWire }) {
     <>
       <Facts>
         <Fact name="Due now" value={count(queue.due)} />
-        <Fact name="Oldest due for" value={<OldestDue seconds={queue.oldestDueSeconds} />} />
+        <Fact name="Oldest has waited" value={<OldestDue seconds={queue.oldestDueSeconds} />} />
         <Fact name="Being sent" value={count(queue.underWay)} />
         <Fact name="Due later" value={count(queue.later)} />
         <Fact name="Unknown outcome" value={<Unknown channel={id} value={unknown} />} />
         <Fact name="Last success" value={<LastSuccess at={lastOkAt} />} />
       </Facts>
-      <h3 className={styles.heading}>Tries in the last hour</h3>
+      <h3 className={styles.heading}>Attempts in the last hour</h3>
       <Facts>
         <Fact name="Sent" value={count(tries.sent)} />
-        <Fact name="Tried again" value={count(tries.failed)} />
+        <Fact name="Will retry" value={count(tries.failed)} />
         <Fact name="Refused" value={count(tries.refused)} />
-        <Fact name="No clear answer" value={count(tries.uncertain)} />
+        <Fact name="Unclear response" value={count(tries.uncertain)} />
         {tries.unknown > 0 && <Fact name="Not recorded" value={<NotRecorded value={tries.unknown} />} />}
       </Facts>
       <h3 className={styles.heading}>Addresses</h3>
@@ -102,11 +102,11 @@ function OldestDue({ seconds }: { seconds: number | null }) {
 }
 
 function LastSuccess({ at }: { at: string | null }) {
-  return at === null ? <span title="No connected address has accepted a message">–</span> : <Moment at={at} relative />;
+  return at === null ? <span title="No address has accepted a message yet">–</span> : <Moment at={at} relative />;
 }
 
 function NotRecorded({ value }: { value: number }) {
-  return <span title="The version before did not record outcomes">{count(value)}</span>;
+  return <span title="Sent by a version that did not record outcomes">{count(value)}</span>;
 }
 
 function Unknown({ channel, value }: { channel: ChannelHealthWire['id']; value: number }) {
@@ -115,7 +115,7 @@ function Unknown({ channel, value }: { channel: ChannelHealthWire['id']; value: 
 }
 
 function Addresses({ channel: { id, addresses } }: { channel: ChannelHealthWire }) {
-  if (addresses.length === 0) return <p className={styles.note}>Nobody has connected this channel.</p>;
+  if (addresses.length === 0) return <p className={styles.note}>No member has connected this channel.</p>;
   return (
     <Facts>
       {addresses.map(({ state, reason, count: number }) => (
@@ -135,7 +135,7 @@ function Addresses({ channel: { id, addresses } }: { channel: ChannelHealthWire 
 
 /** Who asked us to wait, and until when. */
 function Blocks({ channel: { blocks } }: { channel: ChannelHealthWire }) {
-  if (blocks.length === 0) return <p className={styles.note}>Nothing is held back.</p>;
+  if (blocks.length === 0) return <p className={styles.note}>No sending is paused.</p>;
   return (
     <Facts>
       {blocks.map(({ service, until, isWhole }) => (

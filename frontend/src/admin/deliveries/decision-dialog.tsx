@@ -16,13 +16,13 @@ import { blockedWords } from './delivery-words';
 const choices = {
   arrived: {
     label: 'It arrived',
-    help: 'You have looked into the chat, or asked the member. The delivery counts as sent.',
+    help: 'You checked the chat or asked the member. The delivery counts as sent.',
     action: 'Mark as arrived',
     done: 'The message counts as sent.',
   },
   'send-again': {
     label: 'Send it again',
-    help: 'The current state of the signal goes out as a new message.',
+    help: 'The current state of the signal is sent as a new message.',
     action: 'Send again',
     done: 'The message is sent again.',
   },
@@ -67,8 +67,8 @@ export function DecisionDialog({ delivery, onClose }: { delivery: DeliveryWire; 
     >
       <div className={styles.decision}>
         <p>
-          {channelNames[delivery.channel]} did not confirm a message to {name}, so it may or may not have arrived. Look at the chat, or ask
-          the member. You can decide once.
+          {channelNames[delivery.channel]} did not confirm a message to {name}, so it may or may not have arrived. Check the chat or ask the
+          member. You can’t change this decision later.
         </p>
         <ChoiceGroup label="What do you want to do?">
           {delivery.may.map((one) => (
@@ -101,13 +101,12 @@ function Preview({ preview: { data, error, refetch } }: { preview: PreviewQuery 
   if (data.reason !== null)
     return (
       <Notice kind="warn" live title="It would not be sent">
-        {blockedWords[data.reason]} The delivery would end as not sent.
+        {blockedWords[data.reason]} The delivery would be marked as not sent.
       </Notice>
     );
   return (
     <Notice kind="warn" live title="It may arrive twice">
-      If the first message did arrive, the signal is there twice. A copy bot opens a second position, and so may someone who trades every
-      message.
+      If the first message arrived, the signal appears twice. A copy bot opens a second position, and members may do the same.
       {data.heldUntil !== null && (
         <>
           {' '}

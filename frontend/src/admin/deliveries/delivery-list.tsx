@@ -36,7 +36,7 @@ const columns: readonly Column<DeliveryWire>[] = [
 ];
 const empty = {
   title: 'No deliveries',
-  text: 'They appear here when a signal or a notice goes out to members who have connected a channel.',
+  text: 'Deliveries appear here when a signal or notice is sent to connected channels.',
   filtered: { title: 'Nothing found', text: 'No delivery matches these filters. Clear them to see every delivery.' },
 };
 
@@ -51,7 +51,7 @@ export function DeliveryList() {
       <Decide value={setDeciding}>
         <ListScreen<DeliveryWire>
           title="Deliveries"
-          intro="Messages to members, kept for 30 days. Decide about those whose outcome is unknown: they are not sent again by themselves."
+          intro="Messages to members, kept for 30 days. Messages with an unknown outcome are not sent again unless you decide so."
           resource="deliveries"
           columns={columns}
           filters={filters}
@@ -88,7 +88,7 @@ function Where({ delivery: { channel, address } }: Shown) {
   return (
     <span className={styles.cell}>
       <span>{channelNames[channel]}</span>
-      <span className={styles.detail}>{address.name ?? <span title="It cannot be read">–</span>}</span>
+      <span className={styles.detail}>{address.name ?? <span title="Can’t be decrypted">–</span>}</span>
     </span>
   );
 }
@@ -116,7 +116,7 @@ function Result({ delivery }: Shown) {
       )}
       {decision !== null && (
         <span className={styles.detail}>
-          {decisionWords[decision.decision]}, {decision.by ?? 'an admin who has left'}, <Moment at={decision.at} />
+          {decisionWords[decision.decision]}, {decision.by ?? 'a former admin'}, <Moment at={decision.at} />
         </span>
       )}
       {may.length > 0 && (
@@ -132,7 +132,7 @@ function Result({ delivery }: Shown) {
 
 /** The newest try, and those before it on request. */
 function Tries({ attempts: [newest, ...earlier] }: { attempts: readonly DeliveryAttemptWire[] }) {
-  if (newest === undefined) return <span title="It has not been tried yet, or its log is older than 30 days">–</span>;
+  if (newest === undefined) return <span title="Not attempted yet, or older than 30 days">–</span>;
   return (
     <div className={styles.cell}>
       <Try attempt={newest} />
@@ -153,7 +153,7 @@ function Try({ attempt: { at, outcome, status, answer } }: { attempt: DeliveryAt
   const answered = [...new Set([status, answer].filter((part) => part !== null).map(String))].join(' ');
   return (
     <span className={styles.cell}>
-      <span>{outcome === null ? <span title="The version before did not record outcomes">–</span> : outcomeWords[outcome]}</span>
+      <span>{outcome === null ? <span title="Sent by a version that did not record outcomes">–</span> : outcomeWords[outcome]}</span>
       <span className={styles.detail}>
         <Moment at={at} />
         {answered !== '' && `: ${answered}`}

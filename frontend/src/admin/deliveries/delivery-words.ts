@@ -5,17 +5,17 @@ export const resultWords: Readonly<Record<ChannelResultWire, StateWords>> = {
   sent: { words: 'Sent', tone: 'up' },
   waiting: { words: 'Waiting', tone: 'info' },
   'not-sent': { words: 'Not sent', tone: 'neutral' },
-  unknown: { words: 'Unknown outcome', tone: 'warn', meaning: 'It may have arrived, and is not repeated' },
+  unknown: { words: 'Unknown outcome', tone: 'warn', meaning: 'It may have arrived and is not sent again' },
 };
 
 export const notSentWords: Readonly<Record<NotSentReasonWire, string>> = {
   'no-access': 'The member may not see signals',
   preference: 'The member turned it off',
   disabled: 'The address is disabled',
-  late: 'The signal had closed, or its time was over',
+  late: 'The signal had closed or expired',
   refused: 'It was refused',
-  nothing: 'There was nothing to post, or a person has to post it',
-  summary: 'It was in the summary after quiet hours',
+  nothing: 'Nothing to post, or it must be posted by hand',
+  summary: 'Included in the summary after quiet hours',
 };
 
 /** Why sending again would do nothing now. */
@@ -23,7 +23,7 @@ export const blockedWords: Readonly<Record<Exclude<NotSentReasonWire, 'refused' 
   'no-access': 'The member may not see signals now.',
   preference: 'The member has turned these messages off.',
   disabled: 'The address is disabled.',
-  late: 'The signal has closed, or its time is over.',
+  late: 'The signal has closed or expired.',
 };
 
 export const decisionWords: Readonly<Record<DecisionWire, string>> = {
@@ -35,7 +35,7 @@ export const outcomeWords: Readonly<Record<NonNullable<DeliveryAttemptWire['outc
   sent: 'Sent',
   failed_permanent: 'Refused',
   failed_retryable: 'Failed',
-  uncertain: 'No clear answer',
+  uncertain: 'Unclear response',
   suppressed: 'Nothing to send',
 };
 

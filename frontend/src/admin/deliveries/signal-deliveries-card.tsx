@@ -57,7 +57,7 @@ export function SignalDeliveriesCard({ signalId }: { signalId: string }) {
         onRetry={() => void refetch()}
         empty={{
           title: 'No deliveries',
-          text: 'No member had a channel connected when this signal went out, or its log is older than 30 days.',
+          text: 'No member had a connected channel when this signal was sent, or the deliveries are older than 30 days.',
         }}
         skeletonRows={2}
       />

@@ -38,7 +38,7 @@ export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialo
         {error == null ? (
           <Skeleton height={420} />
         ) : (
-          <ErrorState title="This request could not be opened" error={error} onRetry={onRetry} />
+          <ErrorState title="This request could not be loaded" error={error} onRetry={onRetry} />
         )}
       </Dialog>
     );
@@ -92,14 +92,14 @@ export function ErasureDialog({ request, error, onRetry, onClose }: ErasureDialo
       {at === 'read' && <ErasureFacts request={request} />}
       {at === 'complete' && (
         <p className={styles.text}>
-          The membership ends: {request.fullName} is signed out everywhere and can’t sign in any more. What is kept gets its last day, and
-          is erased on it by itself. They get a letter that names both days.
+          The membership ends. {request.fullName} is signed out everywhere and can’t sign in anymore. Data that must be kept gets an end
+          date and is erased automatically on that day. They receive an email with both dates.
         </p>
       )}
       {at === 'refuse' && (
         <TextAreaField
           label="Reason"
-          help="Sent to the member as it stands, and shown to them. Nothing more is erased, and their account is open again."
+          help="The member sees this text as written. Nothing is erased, and the account is open again."
           maxLength={MAX_REASON}
           rows={5}
           value={reason}

@@ -10,7 +10,7 @@ import styles from './erasure.module.css';
 /** Until when a part is kept, or when it went. */
 function Part({ until, erasedAt }: { until: string | null; erasedAt: string | null }) {
   if (erasedAt !== null) return <>Erased {day(erasedAt)}</>;
-  return until === null ? <span title="It is set once the account is closed">Kept for now</span> : <>Kept until {day(until)}</>;
+  return until === null ? <span title="Set when the account is closed">Kept for now</span> : <>Kept until {day(until)}</>;
 }
 
 /** What is known of a request: where it stands, what went, what is kept, why and until when. */
@@ -21,9 +21,9 @@ export function ErasureFacts({ request }: { request: ErasureReview }) {
       <Facts look="grid">
         <Fact name="State" value={<StateBadge of={states[state]} />} />
         <Fact name="Asked" value={<Moment at={request.requestedAt} />} />
-        <Fact name="Answer due" value={day(request.answerDueAt)} />
+        <Fact name="Due" value={day(request.answerDueAt)} />
         {request.endedAt !== null && <Fact name="Ended" value={<Moment at={request.endedAt} />} />}
-        {request.decidedBy !== null && <Fact name="Answered by" value={request.decidedByName ?? 'An admin who has no account any more'} />}
+        {request.decidedBy !== null && <Fact name="Answered by" value={request.decidedByName ?? 'A former admin'} />}
         {state === 'completed' && (
           <>
             <Fact name="Trading history" value={<Part until={request.historyUntil} erasedAt={request.historyErasedAt} />} />
@@ -32,13 +32,13 @@ export function ErasureFacts({ request }: { request: ErasureReview }) {
         )}
       </Facts>
       {request.reason !== null && <blockquote className={styles.reason}>“{request.reason}”</blockquote>}
-      <h3 className={styles.heading}>What went when they asked, as they read it</h3>
+      <h3 className={styles.heading}>Erased on request, as shown to the member</h3>
       <ul className={styles.points}>
         {erasedAtOnce.map((what) => (
           <li key={what}>{what}</li>
         ))}
       </ul>
-      <h3 className={styles.heading}>What is kept and why, as they read it</h3>
+      <h3 className={styles.heading}>Kept and why, as shown to the member</h3>
       <dl className={styles.kept}>
         {kept.map(({ what, why, until }) => (
           <div key={what}>

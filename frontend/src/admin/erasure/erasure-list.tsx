@@ -20,7 +20,7 @@ const sorts: readonly SortParam[] = [
   { by: 'requestedAt', order: 'desc' },
   { by: 'state', order: 'asc' },
 ];
-const filters = [searchFilter('Search name or e-mail'), choiceFilter('state', 'State', statesAsOptions(states))];
+const filters = [searchFilter('Search name or email'), choiceFilter('state', 'State', statesAsOptions(states))];
 
 const memberships: Record<string, string> = { 'trade club': 'Trade club', 'hedge fund': 'Hedge fund' };
 
@@ -56,7 +56,7 @@ export function ErasureList() {
     },
     { id: 'membership', header: 'Membership', cell: (row) => memberships[row.membership] ?? row.membership },
     { id: 'asked', header: 'Asked', cell: (row) => <Moment at={row.requestedAt} />, sort: 'requestedAt', phone: 'figure' },
-    { id: 'due', header: 'Answer due', cell: (row) => <Due request={row} />, phone: 'figure' },
+    { id: 'due', header: 'Due', cell: (row) => <Due request={row} />, phone: 'figure' },
     { id: 'state', header: 'State', cell: (row) => <StateBadge of={states[row.state]} />, sort: 'state', phone: 'title' },
     { id: 'ended', header: 'Answered', cell: (row) => <Moment at={row.endedAt} /> },
     {
@@ -80,15 +80,15 @@ export function ErasureList() {
     <>
       <ListScreen
         title="Erasure requests"
-        intro="Members who asked to be erased. The law gives one month to answer."
+        intro="Members who requested erasure. The law requires an answer within one month."
         resource="erasure-requests"
         columns={columns}
         filters={filters}
         sorts={sorts}
         empty={{
-          title: 'Nobody asked to be erased',
-          text: 'A request appears here once a member has confirmed it.',
-          filtered: { title: 'No request matches', text: 'Another state, or a part of a name or of an email address, may find some.' },
+          title: 'No erasure requests',
+          text: 'Requests appear here once members confirm them.',
+          filtered: { title: 'No request matches', text: 'Try another filter or search term.' },
         }}
       />
       {openId !== null && <Opened id={openId} onClose={() => setOpenId(null)} />}

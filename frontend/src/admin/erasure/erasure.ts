@@ -6,7 +6,7 @@ export type ErasureReview = ErasureReviewWire;
 
 export const states: Record<ErasureReview['state'], StateWords> = {
   restricted: { tone: 'warn', words: 'Waiting for an answer' },
-  withdrawn: { tone: 'neutral', words: 'Taken back' },
+  withdrawn: { tone: 'neutral', words: 'Withdrawn' },
   refused: { tone: 'info', words: 'Refused' },
   completed: { tone: 'neutral', words: 'Account closed' },
 };

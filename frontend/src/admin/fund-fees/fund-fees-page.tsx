@@ -35,12 +35,12 @@ const columns: readonly Column<Row>[] = [
   { id: 'period', header: 'Period', cell: (row) => row.period },
   {
     id: 'waiting',
-    header: 'Days that wait',
+    header: 'Days without a valuation',
     cell: (row) =>
       row.waitingDays === 0 ? (
         'None'
       ) : (
-        <Badge tone="warn" title="These days bear no fee yet; a later invoice charges them">
+        <Badge tone="warn" title="No fee is calculated for these days yet. A later invoice charges them">
           {daysText(row.waitingDays)}
         </Badge>
       ),
@@ -50,7 +50,7 @@ const columns: readonly Column<Row>[] = [
 ];
 const empty = {
   title: 'Nothing to invoice',
-  text: 'Management fees appear here after each month, performance fees after each crystallisation.',
+  text: 'Management fees appear after each month, performance fees after each crystallisation.',
 };
 
 /** What would be invoiced now, and the order to do it. */
@@ -65,7 +65,7 @@ export function FundFeesPage() {
   return (
     <Screen
       title="Fund fees"
-      intro="Fees of finished periods that are not invoiced yet. Nothing is issued before you order it."
+      intro="Fees of completed periods that are not invoiced yet. Invoices are issued when you order them."
       actions={
         run !== undefined &&
         run.count > 0 && (

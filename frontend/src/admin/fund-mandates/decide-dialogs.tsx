@@ -43,7 +43,7 @@ export function CountersignDialog({ mandate, onClose }: DecisionProps) {
       }
     >
       <p>
-        The mandate starts at the next 00:00 UTC with the value that the account has then. Fees accrue from that moment on terms{' '}
+        The mandate starts at the next 00:00 UTC with the account’s value at that time. From then on, fees accrue under the terms{' '}
         {mandate.termsVersion}. This cannot be undone.
       </p>
       {change.error && <Notice kind="error" live title={messageOf(change.error)} />}
@@ -67,14 +67,14 @@ export function DeclineDialog({ mandate, onClose }: DecisionProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" busy={change.isPending} disabled={reason.trim().length < MIN_REASON} onClick={() => change.mutate()}>
             {change.isPending ? 'Declining…' : 'Decline'}
           </Button>
         </>
       }
     >
-      <p>Nothing starts and no fee accrues. The client reads the reason and can sign again.</p>
+      <p>The mandate does not start, and no fees accrue. The client sees the reason and can sign again.</p>
       <TextAreaField label="Reason" value={reason} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
       {change.error && <Notice kind="error" live title={messageOf(change.error)} />}
     </Dialog>

@@ -15,14 +15,14 @@ export function FundBook() {
     queryFn: ({ signal }) => fetchData<FundBookWire>('/admin/fund-book', { signal }),
   });
   return (
-    <LoadedCard title="All running mandates" span={12} query={query} failed="The sums could not be loaded" height={52}>
+    <LoadedCard title="All running mandates" span={12} query={query} failed="The totals could not be loaded" height={52}>
       {(book) => (
         <Facts look="grid">
           <Fact name="Clients" value={count(book.clients)} />
-          <Fact name="Value at the last known valuations" value={<Dollars value={book.equity} />} />
+          <Fact name="Value at the latest valuations" value={<Dollars value={book.equity} />} />
           <Fact name="Fees owed" value={<Dollars value={book.owed} />} />
-          <Fact name="Wait for our signature" value={count(book.waitingSignatures)} />
-          <Fact name="With days that wait" value={count(book.withWaitingDays)} />
+          <Fact name="Waiting for our signature" value={count(book.waitingSignatures)} />
+          <Fact name="With missing valuations" value={count(book.withWaitingDays)} />
         </Facts>
       )}
     </LoadedCard>

@@ -13,7 +13,7 @@ import { OpenRedemptions } from './open-redemptions';
 import { MandateBadge, daysText, stateNames } from './mandate-words';
 
 const REFRESH_MILLISECONDS = 60_000;
-const NOT_STARTED = 'It has not started';
+const NOT_STARTED = 'Not started';
 
 const filters = [searchFilter('Search name'), choiceFilter('state', 'State', Object.entries(stateNames))];
 const sorts = [
@@ -41,14 +41,14 @@ const columns: readonly Column<FundMandateWire>[] = [
     phone: 'figure',
     sort: 'owed',
   },
-  { id: 'waiting', header: 'Days that wait', cell: (row) => <WaitingDays days={row.waitingDays} />, align: 'end' },
+  { id: 'waiting', header: 'Days without a valuation', cell: (row) => <WaitingDays days={row.waitingDays} />, align: 'end' },
   { id: 'signed', header: 'Signed', cell: (row) => <Moment at={row.signedAt} />, sort: 'signedAt' },
   { id: 'start', header: 'Start', cell: (row) => <Moment at={row.startsAt} /> },
   { id: 'terms', header: 'Terms', cell: (row) => row.termsVersion },
 ];
 const empty = {
   title: 'No mandates yet',
-  text: 'One appears here as soon as a member of the hedge fund signs the terms.',
+  text: 'Mandates appear here when hedge fund members sign the terms.',
   filtered: { title: 'Nothing found', text: 'No mandate matches these filters. Clear them to see every mandate.' },
 };
 
@@ -60,7 +60,7 @@ function WaitingDays({ days }: { days: number | null }) {
 /** Every mandate, above it the sums of those that run. */
 export function MandateList() {
   return (
-    <Screen title="Fund mandates" intro="Mandates of the fund, the newest first. A name opens one to countersign, and its figures.">
+    <Screen title="Fund mandates" intro="Fund mandates, newest first. Select a name to countersign or to see figures.">
       <Grid>
         <FundBook />
         <OpenRedemptions />

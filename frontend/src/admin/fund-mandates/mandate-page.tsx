@@ -70,7 +70,7 @@ const momentOr = (at: string | null, reason: string): ReactNode => (at === null 
 
 function MandateFacts({ mandate }: { mandate: FundMandateDetailWire }) {
   const { state } = mandate;
-  const undecided = state === 'declined' ? 'It was declined' : 'Not countersigned yet';
+  const undecided = state === 'declined' ? 'Declined' : 'Not countersigned yet';
   return (
     <Facts look="grid">
       <Fact name="State" value={<MandateBadge state={state} />} />
@@ -81,7 +81,7 @@ function MandateFacts({ mandate }: { mandate: FundMandateDetailWire }) {
       <Fact name="Countersigned" value={momentOr(mandate.countersignedAt, undecided)} />
       <Fact name="Start" value={momentOr(mandate.startsAt, undecided)} />
       <Fact name="Value at the start" value={<Dollars value={mandate.openingEquity} unknown="Not known yet" />} />
-      <Fact name="End" value={momentOr(mandate.endedAt, 'It has not ended')} />
+      <Fact name="End" value={momentOr(mandate.endedAt, 'Not ended')} />
       <Fact name="Terms" value={mandate.termsVersion} />
       <Fact name="SHA-256 of the text" value={<code className={styles.code}>{mandate.sha256}</code>} />
     </Facts>
@@ -96,7 +96,7 @@ function Figures({ figures, mandate }: { figures: NonNullable<FundMandateDetailW
       {waitingDays > 0 && (
         <div>
           <Notice kind="warn" title={`${daysText(waitingDays)} ${waitingDays === 1 ? 'waits' : 'wait'} for a valuation`}>
-            No fee is charged until the valuation is known. Read the client’s account again if it stays so.
+            No fee is charged until the valuation is known. If this does not change, sync the client’s account again.
           </Notice>
         </div>
       )}
@@ -112,11 +112,11 @@ function Figures({ figures, mandate }: { figures: NonNullable<FundMandateDetailW
           <Fact name="Return since the start, before fees" value={<ReturnFigure of={total.returns.sinceStart.before} />} />
           <Fact name="Return since the start, after fees" value={<ReturnFigure of={total.returns.sinceStart.after} />} />
           <Fact name="High-water mark" value={<Dollars value={figures.highWaterMark} />} />
-          <Fact name="Loss to be made good" value={<Dollars value={figures.carryForward} />} />
+          <Fact name="Loss to recover" value={<Dollars value={figures.carryForward} />} />
           <Fact name="Management fees" value={<Dollars value={total.managementFee} />} />
           <Fact name="Performance fees" value={<Dollars value={total.performanceFee} />} />
           <Fact name="Fees owed" value={<Dollars value={total.owedClosing} />} />
-          <Fact name="Set free by redemptions" value={<Dollars value={figures.redemptionPayable} />} />
+          <Fact name="Payable for redemptions" value={<Dollars value={figures.redemptionPayable} />} />
           <Fact name="Calculated" value={<Moment at={figures.computedAt} />} />
         </Facts>
       </Card>

@@ -3,7 +3,7 @@ import { mandateTones } from '../../lib/wire/fund';
 import type { FundRedemptionWire, MandateStateWire } from '../../lib/wire/types';
 
 export const stateNames: Readonly<Record<MandateStateWire, string>> = {
-  signed: 'Waits for our signature',
+  signed: 'Waiting for our signature',
   declined: 'Declined',
   starting: 'Starting',
   active: 'Active',
@@ -18,7 +18,7 @@ const redemptionStates = {
   requested: { name: 'Requested', tone: 'warn' },
   acknowledged: { name: 'Acknowledged', tone: 'info' },
   locked: { name: 'Notice has ended', tone: 'info' },
-  waiting: { name: 'Set free, fee waits for a valuation', tone: 'warn' },
+  waiting: { name: 'Released, fee waiting for a valuation', tone: 'warn' },
   priced: { name: 'Priced', tone: 'info' },
   settled: { name: 'Settled', tone: 'up' },
   refused: { name: 'Refused', tone: 'down' },
@@ -26,9 +26,9 @@ const redemptionStates = {
 } as const satisfies Record<FundRedemptionWire['state'], unknown>;
 
 const refusals: Readonly<Record<NonNullable<FundRedemptionWire['reason']>, string>> = {
-  already_leaving: 'The client was leaving with everything already',
-  more_than_the_account: 'There was not so much in the account',
-  rest_below_minimum: 'Less than the minimum would have stayed',
+  already_leaving: 'The client had already requested a full redemption',
+  more_than_the_account: 'The account held less than the requested amount',
+  rest_below_minimum: 'Less than the minimum would have remained',
 };
 
 export function RedemptionBadge({ state }: { state: FundRedemptionWire['state'] }) {

@@ -30,7 +30,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'amount',
-    header: 'Set free',
+    header: 'Released',
     cell: (row) => <Dollars value={row.amount} unknown="Known on the dealing day" />,
     align: 'end',
     phone: 'figure',

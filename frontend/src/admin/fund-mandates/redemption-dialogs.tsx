@@ -74,8 +74,8 @@ export function AcknowledgeDialog({ redemption, fullName, onClose }: RedemptionD
       onClose={onClose}
     >
       <p>
-        {`The client wants to leave with ${amountOf(redemption)} on ${day(redemption.dealingDay)}. `}
-        They get an email that you have seen the request, and can cancel it until the notice ends. An acknowledgement cannot be taken back.
+        {`The client requested ${amountOf(redemption)} for ${day(redemption.dealingDay)}. `}
+        They get an email and can cancel the request until the notice period ends. You can’t undo this.
       </p>
     </ActDialog>
   );
@@ -94,10 +94,10 @@ export function EndAccessDialog({ redemption, fullName, onClose }: RedemptionDia
       onClose={onClose}
     >
       <p>
-        The exchange key and the sealed sign-in of the client are deleted for good, and the account is read no further. What was read stays.
+        The client’s exchange key and encrypted sign-in are deleted permanently, and the account is no longer synced. Synced data is kept.
         The client gets an email. Only the client can give us access again.
       </p>
-      <p>Close the positions and see that the money is free first: both need this access.</p>
+      <p>First close all positions and make sure that the money is available. Both need this access.</p>
     </ActDialog>
   );
 }

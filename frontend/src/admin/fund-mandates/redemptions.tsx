@@ -39,8 +39,8 @@ const columns = (onAcknowledge: (row: Row) => void): readonly Column<Row>[] => [
   },
   {
     id: 'amount',
-    header: 'Set free',
-    cell: (row) => <Dollars value={row.amount} unknown={isBeforeDealing(row) ? 'Known on the dealing day' : 'Nothing was set free'} />,
+    header: 'Released',
+    cell: (row) => <Dollars value={row.amount} unknown={isBeforeDealing(row) ? 'Known on the dealing day' : 'Nothing was released'} />,
     align: 'end',
     phone: 'figure',
   },
@@ -56,7 +56,7 @@ function Acknowledged({ row, onAcknowledge }: { row: Row; onAcknowledge: (row: R
         <span>{row.acknowledgedBy ?? 'Deleted account'}</span>
       </span>
     );
-  if (!row.may.includes('acknowledge')) return <span title="It was not acknowledged">–</span>;
+  if (!row.may.includes('acknowledge')) return <span title="Not acknowledged">–</span>;
   return (
     <Allowed to="fund.manage">
       <Button size="small" onClick={() => onAcknowledge(row)}>
@@ -77,7 +77,7 @@ export function Redemptions({ redemptions, fullName }: { redemptions: readonly R
           columns={columns(setAcknowledged)}
           rows={redemptions}
           rowKey={({ id }) => id}
-          empty={{ title: 'No redemptions', text: 'Requests of the client appear here with their dealing day.' }}
+          empty={{ title: 'No redemptions', text: 'The client’s requests appear here with their dealing day.' }}
         />
       </Card>
       {redemptions

@@ -15,13 +15,13 @@ type Item = FundRedemptionDetailWire['checklist'][number];
 type Act = FundRedemptionDetailWire['may'][number];
 
 const items: Readonly<Record<Item['item'], { name: string; open: string }>> = {
-  positions_closed: { name: 'Positions closed by the manager', open: 'Nobody has ticked it' },
+  positions_closed: { name: 'Positions closed by the manager', open: 'Not confirmed yet' },
   fees_invoiced: {
     name: 'Fees up to the dealing day invoiced',
-    open: 'Not yet. Issue them on the page Fund fees; the system then finds out by itself',
+    open: 'Not yet. Issue the invoices on Fund fees; this item is then confirmed automatically',
   },
-  money_free: { name: 'Money free on the account, or moved', open: 'Nobody has ticked it' },
-  access_ended: { name: 'Our access ended: exchange key and sealed sign-in deleted', open: 'We still have access' },
+  money_free: { name: 'Money available on the account, or transferred', open: 'Not confirmed yet' },
+  access_ended: { name: 'Our access ended: exchange key and encrypted sign-in deleted', open: 'We still have access' },
 };
 
 /** What is done before a redemption is settled, and the settlement itself. */

@@ -42,7 +42,7 @@ export function IssueDialog({ seen: { count, total }, recipients, path, lists, o
     >
       <p>
         {`${recipients} ${count === 1 ? 'an invoice' : invoicesText(count)} by email. `}
-        An issued amount never changes: the next invoice corrects it.
+        Issued amounts don’t change. Corrections appear on the next invoice.
       </p>
       {change.error && <Notice kind="error" live title={messageOf(change.error)} />}
     </Dialog>

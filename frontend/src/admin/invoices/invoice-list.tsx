@@ -48,14 +48,14 @@ const files = (
     <ExportButton path="/admin/invoices.csv" needs="invoices.export" />
   </>
 );
-const empty = { title: 'No invoices yet', text: 'The first one is issued when a member’s KYC is approved.' };
+const empty = { title: 'No invoices yet', text: 'The first invoice is issued when a member’s KYC is approved.' };
 
 /** Every invoice that was issued. */
 export function InvoiceList() {
   return (
     <ListScreen
       title="Invoices"
-      intro="Every invoice, the newest first. A number opens it with the calculation of each line."
+      intro="All invoices, newest first. Select a number to see how each line was calculated."
       resource="invoices"
       columns={columns}
       filters={filters}

@@ -81,7 +81,7 @@ function factsOf(invoice: InvoiceDetailWire) {
       invoice.recipient ? (
         `${invoice.recipient.name}, ${invoice.recipient.country}`
       ) : (
-        <Unknown key="recipient" reason="Deleted, because the legal period is over" />
+        <Unknown key="recipient" reason="Deleted after the legal retention period" />
       ),
     ],
     ['Kind', chargeText(invoice)],

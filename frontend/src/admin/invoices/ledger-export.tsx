@@ -13,7 +13,7 @@ import styles from './invoices.module.css';
 
 const formats = [
   { id: 'csv', label: 'CSV table', help: 'One row per posting, for spreadsheets and imports.' },
-  { id: 'journal', label: 'Plain-text journal', help: 'For hledger and Ledger. Checks its closing balances when it is read.' },
+  { id: 'journal', label: 'Plain-text journal', help: 'For hledger and Ledger. Includes assertions of the closing balances.' },
 ] as const;
 type Format = (typeof formats)[number]['id'];
 

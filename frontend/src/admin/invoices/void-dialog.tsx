@@ -27,7 +27,7 @@ export function VoidDialog({ invoice, onClose }: { invoice: InvoiceDetailWire; o
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" busy={change.isPending} disabled={reason.trim().length < MIN_REASON} onClick={() => change.mutate()}>
             {change.isPending ? 'Voiding…' : `Void ${invoice.number}`}
           </Button>
@@ -35,8 +35,8 @@ export function VoidDialog({ invoice, onClose }: { invoice: InvoiceDetailWire; o
       }
     >
       <p>
-        A credit note with a number of its own cancels {invoiceAmount(invoice.outstanding)} of {invoice.fullName}. This cannot be undone.
-        The invoice shows the reason.
+        A credit note with its own number cancels {invoiceAmount(invoice.outstanding)} of {invoice.fullName}. You can’t undo this. The
+        reason is printed on the invoice.
       </p>
       <TextAreaField label="Reason" value={reason} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
       {change.error && <Notice kind="error" live title={messageOf(change.error)} />}

@@ -35,7 +35,7 @@ export function DocumentNumberForm({ review }: { review: KycReviewDetailWire }) 
         help={
           isRecorded
             ? 'The number is recorded. Enter it again to correct it.'
-            : 'Shows whether it was used before. The number is not stored.'
+            : 'Shows whether the number was used before. The number itself is not stored.'
         }
         maxLength={100}
         autoComplete="off"

@@ -64,7 +64,7 @@ const filters = [
   <CountedFilter
     key="waitsFor"
     source="waitsFor"
-    label="Waits for"
+    label="Waiting for"
     order={['reviewer', 'member']}
     nameOf={nameIn(['reviewer', 'member'], (who) => (who === 'member' ? 'The member' : 'A reviewer'))}
     alwaysOn
@@ -95,7 +95,7 @@ function Age({ review }: { review: KycReviewWire }) {
   if (review.asked !== null)
     return (
       <Badge tone="warn" title={`Asked for the ${documentNames[review.asked.document]} ${utc(review.asked.at)}`}>
-        Waits for member
+        Waiting for member
       </Badge>
     );
   return (
@@ -134,7 +134,7 @@ function SecretKey({ review }: { review: KycReviewWire }) {
 /** The masked key, whether the exchange has confirmed it, and what it may do. */
 function ApiKey({ review }: { review: KycReviewWire }) {
   if (review.apiKeyMasked === null && review.exchangeLoginGiven) {
-    return <span title="The member gave an exchange sign-in instead of a key. It can be opened offline alone.">Sign-in given</span>;
+    return <span title="The member gave an exchange sign-in instead of a key. It can only be decrypted offline.">Sign-in given</span>;
   }
   return (
     <span className={styles.person}>
@@ -166,7 +166,7 @@ export function KycReviewList() {
             text: 'New submissions appear here as soon as a member sends documents and a key.',
             filtered: {
               title: 'Nothing is waiting',
-              text: 'No submission matches these filters. New ones appear as soon as members send them.',
+              text: 'No submission matches these filters.',
             },
           }}
         />
@@ -181,7 +181,7 @@ function Standing() {
   return (
     <>
       {counts !== undefined && counts.total > 0 && <strong>{standing(counts)} </strong>}
-      Oldest first. A name opens the case. Open both documents before you approve.
+      Oldest first. Select a name to open the case. Open both documents before you approve.
     </>
   );
 }

@@ -85,7 +85,7 @@ function factsOf(review: KycReviewDetailWire, shortcuts: boolean) {
             ['Exchange', venueName(review.platform)],
             ['API key', <KeyFact key="key" review={review} />],
             ['Secret key', <SecretFact key="secret" review={review} />],
-            ['Sign-in', review.exchangeLoginGiven ? 'Given; it can be opened offline alone' : 'Not given'],
+            ['Sign-in', review.exchangeLoginGiven ? 'Given; can only be decrypted offline' : 'Not given'],
           ]}
         />
       </Card>

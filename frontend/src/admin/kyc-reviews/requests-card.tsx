@@ -36,7 +36,7 @@ export function RequestsCard({ review: { fullName, requests } }: { review: KycRe
 
 function RequestState({ request: { answered, endedAt } }: { request: DocumentRequestWire }) {
   if (endedAt === null) return <Badge tone="warn">Not sent yet</Badge>;
-  if (!answered) return <Badge tone="neutral">Decided without it</Badge>;
+  if (!answered) return <Badge tone="neutral">Decided without a new document</Badge>;
   return (
     <Badge tone="info">
       Sent <Moment at={endedAt} />

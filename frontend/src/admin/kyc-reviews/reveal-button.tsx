@@ -75,7 +75,7 @@ function RevealDialog({ review, onClose }: { review: Pick<KycReviewWire, 'id' | 
         >
           <TextAreaField
             label="Reason"
-            help="Written down together with your name."
+            help="Recorded in the audit log with your name."
             maxLength={MAX_REASON}
             rows={3}
             value={reason}

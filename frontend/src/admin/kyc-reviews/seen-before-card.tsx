@@ -14,8 +14,8 @@ const documents = ['id-card', 'proof-of-address'] as const satisfies readonly As
 
 const nothingFound: Readonly<Record<SeenBeforeWire['pictures']['id-card']['comparison'], string>> = {
   full: 'No other document looks like this one.',
-  exact: 'No other document is this file. Its picture cannot be compared.',
-  waiting: 'Not compared yet. It will be within minutes.',
+  exact: 'No other document is the same file. Its picture can’t be compared.',
+  waiting: 'Not compared yet. This takes a few minutes.',
 };
 
 /** Where the pictures and the number of this case were used before. The reviewer decides what it means. */
@@ -24,7 +24,7 @@ export function SeenBeforeCard({ review }: { review: KycReviewDetailWire }) {
   return (
     <Card title="Seen before">
       <div className={styles.stack}>
-        {!isComplete && <p className={styles.hint}>Some documents of other cases are not compared yet. Look again in a few minutes.</p>}
+        {!isComplete && <p className={styles.hint}>Some documents of other cases are not compared yet. Check again in a few minutes.</p>}
         {documents.map((document) => (
           <section key={document} className={styles.stack} aria-label={`Seen before: ${documentNames[document]}`}>
             <h3>{documentTitles[document]}</h3>
@@ -38,7 +38,7 @@ export function SeenBeforeCard({ review }: { review: KycReviewDetailWire }) {
         <section className={styles.stack} aria-label="Seen before: document number">
           <h3>Document number</h3>
           {number.uses.length > 0 && <Uses found={number} caseId={review.id} wordsOf={numberWords} />}
-          {number.isRecorded && number.uses.length === 0 && <p>No other document has this number, of those whose number was entered.</p>}
+          {number.isRecorded && number.uses.length === 0 && <p>No other entered document number is the same.</p>}
           <DocumentNumberForm review={review} />
         </section>
       </div>
@@ -85,7 +85,7 @@ function Uses({ found: { uses, hasMore }, caseId, wordsOf }: UsesProps) {
           </li>
         ))}
       </ul>
-      {hasMore && <p className={styles.hint}>There are more. Five are shown, those of other members first.</p>}
+      {hasMore && <p className={styles.hint}>Only five are shown, other members first.</p>}
     </>
   );
 }

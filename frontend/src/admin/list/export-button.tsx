@@ -26,7 +26,7 @@ export function ExportButton({ path, needs }: ExportButtonProps) {
       size="small"
       icon={<Download size={15} aria-hidden="true" />}
       busy={save.isPending}
-      title="Every record of these filters as a table for a spreadsheet. The audit log records the download."
+      title="Downloads all records that match the filters. The audit log records the download."
       onClick={() => save.mutate(`${path}?${query}`)}
     >
       {save.isPending ? 'Preparing…' : 'Export CSV'}

@@ -10,7 +10,7 @@ export function KeyState({ member: { keyState, keyRefusedAt } }: { member: Pick<
       <KeyBadge state={keyState} />
       {keyRefusedAt && (
         <span className={styles.since}>
-          {keyState === 'invalid' ? 'Since ' : 'Refused once, asked again: '}
+          {keyState === 'invalid' ? 'Since ' : 'Refused once, retrying: '}
           <Moment at={keyRefusedAt} relative />
         </span>
       )}

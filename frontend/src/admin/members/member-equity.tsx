@@ -14,7 +14,7 @@ const spans = [
 ] as const;
 const empty = {
   title: 'No days yet',
-  text: 'The curve is drawn from this member’s trades, deposits and withdrawals as soon as two days are computed.',
+  text: 'The chart appears once two days of trades, deposits and withdrawals have been calculated.',
 };
 
 /** Days are computed after a sync has ended: by then nobody tells the console. */

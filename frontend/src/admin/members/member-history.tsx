@@ -37,7 +37,7 @@ function history<R>(resource: string, caption: string, set: HistorySet<R>) {
       files: `/admin/members/${encodeURIComponent(userId)}/history`,
       named: true,
       maySave: mayExport,
-      nothing: 'The last sync found none in this member’s exchange account.',
+      nothing: 'The last sync found none in this exchange account.',
     };
     return <HistoryTable<R> set={set} owner={owner} rows={rows} caption={caption} />;
   };

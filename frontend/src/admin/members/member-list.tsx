@@ -70,7 +70,7 @@ const sorts: readonly SortParam[] = [
 ];
 
 const filters = [
-  searchFilter('Search name or e-mail'),
+  searchFilter('Search name or email'),
   choiceFilter('userType', 'User type', [
     ['trade club', 'Trade club'],
     ['hedge fund', 'Hedge fund'],
@@ -81,9 +81,9 @@ const filters = [
     ['none', 'No account'],
   ]),
   choiceFilter('keyState', 'Key', [
-    ['valid', 'Reads only'],
+    ['valid', 'Read-only'],
     ['unchecked', 'Not checked yet'],
-    ['too_powerful', 'Can do too much'],
+    ['too_powerful', 'Too many permissions'],
     ['invalid', 'Refused'],
     ['none', 'No key'],
   ]),
@@ -109,7 +109,7 @@ function LastSync({ member: { lastSyncedAt, state } }: { member: MemberWire }) {
     <span className={styles.marks}>
       <Moment at={lastSyncedAt} relative />
       {state === 'behind' && (
-        <Badge tone="warn" title="Balances were not read within the last two intervals">
+        <Badge tone="warn" title="Balances were not synced within the last two intervals">
           Behind
         </Badge>
       )}
@@ -119,22 +119,22 @@ function LastSync({ member: { lastSyncedAt, state } }: { member: MemberWire }) {
 
 /** What the screens may claim of this member's histories. */
 function Completeness({ member: { complete, gaps, lastSyncedAt } }: { member: MemberWire }) {
-  if (lastSyncedAt === null) return <span title="Nothing has been read yet">–</span>;
+  if (lastSyncedAt === null) return <span title="Not synced yet">–</span>;
   if (complete) return <Badge tone="up">Complete</Badge>;
   return (
-    <Badge tone="warn" title="Open the member's Sync page to see what is missing">
-      {gaps === 0 ? 'Being read' : gaps === 1 ? '1 gap' : `${count(gaps)} gaps`}
+    <Badge tone="warn" title="See the member’s Sync page for details">
+      {gaps === 0 ? 'Syncing' : gaps === 1 ? '1 gap' : `${count(gaps)} gaps`}
     </Badge>
   );
 }
 
-/** Everybody whose KYC is approved, and how their exchange account is being read. */
+/** Members with approved KYC, and the sync state of their exchange accounts. */
 export function MemberList() {
   useMemberRuns();
   return (
     <ListScreen
       title="API feedback"
-      intro="Everybody whose KYC is approved, and how their exchange account is being read."
+      intro="Members with approved KYC, and the sync state of their exchange accounts."
       resource="members"
       caption="Members"
       columns={columns}
@@ -144,8 +144,8 @@ export function MemberList() {
       empty={{
         title: 'No members yet',
         text: 'Members appear here once their KYC is approved.',
-        action: <Link to={consolePaths.kycReviews}>See what waits</Link>,
-        filtered: { title: 'No member matches', text: 'Other filters, or a part of a name or of an email address, may find some.' },
+        action: <Link to={consolePaths.kycReviews}>Open the KYC queue</Link>,
+        filtered: { title: 'No member matches', text: 'Try other filters or another search term.' },
       }}
     />
   );

@@ -99,11 +99,11 @@ export function MemberRoom() {
 /** Somebody who was never approved, who is in the rejected list, or whose account was erased has no such room. */
 function NoMember({ userId, error, onRetry }: { userId: string; error: unknown; onRetry: () => void }) {
   return (
-    <Screen title="Member" intro="Their KYC is not approved, they are in the rejected list, or their account was closed and erased.">
+    <Screen title="Member" intro="Their KYC is not approved, the account was rejected, or it was closed and erased.">
       <Card>
-        <ErrorState title="This member could not be opened" error={error} onRetry={onRetry} />
+        <ErrorState title="This member could not be loaded" error={error} onRetry={onRetry} />
         <p className={styles.other}>
-          <Link to={consolePaths.user(userId)}>What is known of this user</Link>
+          <Link to={consolePaths.user(userId)}>About this user</Link>
         </p>
       </Card>
     </Screen>
@@ -113,8 +113,8 @@ function NoMember({ userId, error, onRetry }: { userId: string; error: unknown; 
 function Restricted({ userId }: { userId: string }) {
   return (
     <div className={styles.notice}>
-      <Notice kind="warn" title="This member asked to be erased">
-        Their key is gone and nothing new about them is taken in until the request is answered.{' '}
+      <Notice kind="warn" title="This member requested erasure">
+        Their exchange key was deleted, and no new data is collected until the request is answered.{' '}
         <Link to={filteredList(consolePaths.erasureRequests, { userId })}>See the request</Link>
       </Notice>
     </div>

@@ -60,7 +60,7 @@ function State({ member }: { member: MemberDetailWire }) {
       <Fact name="Futures" value={futuresState(member)} />
       <Fact name="Last synced" value={<Moment at={member.lastSyncedAt} relative />} />
       <Fact name="Next sync" value={<Moment at={member.nextSyncAt} />} />
-      <Fact name="Symbols to be searched yet" value={member.unsearched === null ? 'Not counted yet' : count(member.unsearched)} />
+      <Fact name="Symbols left to search" value={member.unsearched === null ? 'Not counted yet' : count(member.unsearched)} />
     </>
   );
 }

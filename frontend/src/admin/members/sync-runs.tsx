@@ -36,7 +36,7 @@ export const runColumns: readonly Column<SyncRunWire>[] = [
 ];
 
 function Kind({ kind }: Pick<SyncRunWire, 'kind'>) {
-  if (kind === null) return <span title="Decided when the run begins">–</span>;
+  if (kind === null) return <span title="Determined when the run starts">–</span>;
   return <span title={t(`exchange.run.${kind}.meaning`)}>{t(`exchange.run.${kind}.name`)}</span>;
 }
 
@@ -75,7 +75,7 @@ export function SyncRuns({ userId }: { userId: string }) {
         error={error}
         onRetry={() => void refetch()}
         skeletonRows={3}
-        empty={{ title: 'No sync yet', text: 'The first one starts when the KYC of this member is approved.' }}
+        empty={{ title: 'No sync yet', text: 'The first sync starts when this member’s KYC is approved.' }}
       />
     </Card>
   );

@@ -26,8 +26,8 @@ const targets: Readonly<Record<PayAddressChangeWire['target'], string>> = {
   'tron-pool': 'USDT (TRC20) address pool of the quotes',
 };
 const states: Readonly<Record<State, { name: string; tone: 'info' | 'warn' | 'up' | 'neutral' }>> = {
-  announced: { name: 'Waits for two approvals', tone: 'warn' },
-  'approved-once': { name: 'Waits for one approval', tone: 'warn' },
+  announced: { name: 'Needs two approvals', tone: 'warn' },
+  'approved-once': { name: 'Needs one approval', tone: 'warn' },
   scheduled: { name: 'Approved, not in use yet', tone: 'info' },
   'in-use': { name: 'In use', tone: 'up' },
   replaced: { name: 'Replaced', tone: 'neutral' },
@@ -74,7 +74,7 @@ export function PayAddressList() {
   return (
     <Screen
       title="Payment addresses"
-      intro="Addresses come from the settings of the server. A new one is used once two of you have approved it and a day has passed."
+      intro="Addresses come from the server’s settings. A new address is used 24 hours after two people have approved it."
     >
       <Card flush>
         <DataTable
@@ -85,7 +85,7 @@ export function PayAddressList() {
           error={data ? undefined : error}
           onRetry={() => void refetch()}
           cardsBelow={1280}
-          empty={{ title: 'No addresses yet', text: 'The server stores those of its settings when it starts.' }}
+          empty={{ title: 'No addresses yet', text: 'The server reads them from its settings when it starts.' }}
         />
       </Card>
       {asked && <Ask {...asked} onClose={() => setAsked(null)} />}
@@ -119,7 +119,7 @@ function StateOf({ change: { state, approvals } }: { change: PayAddressChangeWir
       <Badge tone={tone}>{name}</Badge>
       {approvals.map(({ by, at }) => (
         <span key={at} className={styles.detail}>
-          Approved by {by ?? 'somebody who has left'}, <Moment at={at} />
+          Approved by {by ?? 'a former admin'}, <Moment at={at} />
         </span>
       ))}
     </span>
@@ -160,10 +160,8 @@ function Ask({ change, act, onClose }: { change: PayAddressChangeWire; act: Act;
       {about !== null && <span className={styles.about}>{about}:</span>}
       <code className={styles.whole}>{change.value}</code>
       {act === 'withdraw'
-        ? 'Payments go on to the one before. The next start with these settings announces it again.'
-        : `${compareWith(change)} ${
-            isSecond ? 'Members pay to it from 24 hours after your approval on.' : 'It also needs the approval of another person.'
-          }`}
+        ? 'Payments continue to the previous address. The server announces the change again when it starts with these settings.'
+        : `${compareWith(change)} ${isSecond ? 'Members pay to it 24 hours after your approval.' : 'Another person must approve it, too.'}`}
     </ConfirmDialog>
   );
 }

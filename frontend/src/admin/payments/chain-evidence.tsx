@@ -13,21 +13,21 @@ export function ChainEvidence({ chains }: { chains: readonly ChainEvidenceWire[]
   const found = chains.filter(({ result }) => result === 'found');
   if (found.length > 0) return found.map((evidence) => <Found key={evidence.chain} evidence={evidence} />);
   if (chains.every(({ result }) => result === 'not-set-up'))
-    return <p className={styles.hint}>No chain is set up, so nothing was looked up. Look for the transfer in a block explorer.</p>;
+    return <p className={styles.hint}>No blockchain source is set up. Look for the transfer in a block explorer.</p>;
   return <Facts facts={chains.map(({ chain, result }) => [chainNames[chain], absent[result]] as const)} />;
 }
 
 const absent: Readonly<Record<ChainEvidenceWire['result'], string>> = {
   found: 'Found',
   'not-found': 'Not found yet. It may still appear.',
-  unavailable: 'The chain cannot be read now. Try again in a moment.',
+  unavailable: 'The blockchain source can’t be reached. Try again in a moment.',
   'not-set-up': 'Not set up',
 };
 
 function Found({ evidence: { chain, coin, transfers } }: { evidence: ChainEvidenceWire }) {
   if (transfers.length === 0)
     return (
-      <Notice kind="warn" title={`Found on ${chainNames[chain]}, but it pays no address of ours`}>
+      <Notice kind="warn" title={`Found on ${chainNames[chain]}, but it does not pay our address`}>
         Compare the recipient on the proof with the addresses above.
       </Notice>
     );
@@ -56,7 +56,7 @@ function factsOf(transfer: ChainEvidenceTransferWire, coin: string) {
     [
       'Amount',
       amount === null ? (
-        <span key="amount" title="A failed transaction contains no amount">
+        <span key="amount" title="A failed transaction has no amount">
           –
         </span>
       ) : (
@@ -66,7 +66,7 @@ function factsOf(transfer: ChainEvidenceTransferWire, coin: string) {
     [
       'To',
       transfer.reason === 'reverted' ? (
-        <span key="nobody" title="A failed transaction pays nobody">
+        <span key="nobody" title="A failed transaction has no recipient">
           –
         </span>
       ) : (
@@ -78,7 +78,7 @@ function factsOf(transfer: ChainEvidenceTransferWire, coin: string) {
     [
       'Time',
       blockTime === null ? (
-        <span key="none" title="It is in no block yet">
+        <span key="none" title="Not in a block yet">
           –
         </span>
       ) : (

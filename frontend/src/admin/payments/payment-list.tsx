@@ -18,7 +18,7 @@ const columns: readonly Column<PaymentWire>[] = [
   {
     id: 'txid',
     header: 'Transaction ID',
-    cell: (row) => (row.txid === null ? <span title="The member gave none">–</span> : <TransactionId value={row.txid} />),
+    cell: (row) => (row.txid === null ? <span title="Not given">–</span> : <TransactionId value={row.txid} />),
   },
   {
     id: 'proof',
@@ -39,7 +39,7 @@ export function PaymentList() {
   return (
     <Screen
       title="Pending payments"
-      intro="Oldest first. A name opens the case. Check amount, address and transaction id before you approve."
+      intro="Oldest first. Select a name to open the case. Check amount, address and transaction ID before you approve."
     >
       <Card flush>
         <ResourceList
@@ -49,7 +49,7 @@ export function PaymentList() {
           cardsBelow={1280}
           {...pendingPayments}
           refresh={() => PAYMENT_REFRESH_MILLISECONDS}
-          empty={{ title: 'Nothing is waiting', text: 'Proofs of payment appear here as soon as a member sends one.' }}
+          empty={{ title: 'Nothing is waiting', text: 'Proofs of payment appear here when members send them.' }}
         />
       </Card>
     </Screen>

@@ -40,7 +40,7 @@ function proofOf({ fullName, proofOfPaymentUrl }: PaymentDetailWire) {
   if (proofOfPaymentUrl === null)
     return (
       <Card title="Proof of payment">
-        <EmptyState title={SHOWN_BY_CHAIN}>The system found it there and approved it, so the member sent no document.</EmptyState>
+        <EmptyState title={SHOWN_BY_CHAIN}>The payment was found on chain and approved automatically, so there is no document.</EmptyState>
       </Card>
     );
   return <DocumentCard title="Proof of payment" name={fullName} link={proofOfPaymentUrl} />;
@@ -103,7 +103,7 @@ function factsOf(review: PaymentDetailWire) {
 
 /** The id, what the chains show of it, and every other payment that names the same transfer. No link leads outside. */
 function Transaction({ review: { txid, txidUsedBefore, onChain } }: { review: PaymentDetailWire }) {
-  if (txid === null) return <p className={styles.hint}>The member gave none. Look for the transfer by its amount and time.</p>;
+  if (txid === null) return <p className={styles.hint}>Not given. Look for the transfer by amount and time.</p>;
   return (
     <div className={styles.stack}>
       <span className={styles.copied}>
@@ -112,15 +112,15 @@ function Transaction({ review: { txid, txidUsedBefore, onChain } }: { review: Pa
       </span>
       {onChain !== null && <ChainEvidence chains={onChain} />}
       {txidUsedBefore.length === 0 ? (
-        <p>No other payment names this transfer.</p>
+        <p>No other payment has this transaction ID.</p>
       ) : (
         <>
           <Notice
             kind="warn"
             title={
               txidUsedBefore.length === 1
-                ? 'One other payment names this transfer'
-                : `${txidUsedBefore.length} other payments name this transfer`
+                ? 'One other payment has this transaction ID'
+                : `${txidUsedBefore.length} other payments have this transaction ID`
             }
           />
           <ul className={styles.others}>
@@ -136,13 +136,13 @@ function Transaction({ review: { txid, txidUsedBefore, onChain } }: { review: Pa
 
 /** Other proofs with this picture. Pages of one wallet look alike, so that a person compares. */
 function Picture({ uses, hasPicture }: { uses: readonly PictureUseWire[]; hasPicture: boolean }) {
-  if (!hasPicture) return <p className={styles.hint}>The chain itself showed this payment. There is no picture.</p>;
-  if (uses.length === 0) return <p>No other proof has a picture like this one.</p>;
+  if (!hasPicture) return <p className={styles.hint}>Found on chain; there is no picture.</p>;
+  if (uses.length === 0) return <p>No other proof has a similar picture.</p>;
   const same = uses.filter(({ isSame }) => isSame).length;
   return (
     <div className={styles.stack}>
-      <Notice kind="warn" title={same > 0 ? 'The same picture was sent before' : 'A picture that looks the same was sent before'}>
-        Compare amount, time and transaction id. Pages of one wallet may look the same.
+      <Notice kind="warn" title={same > 0 ? 'The same picture was sent before' : 'A similar picture was sent before'}>
+        Compare amount, time and transaction ID. Screens of the same wallet can look alike.
       </Notice>
       <ul className={styles.others}>
         {uses.map((use) => (

@@ -1,2 +1,2 @@
 /** Instead of a document: the system itself approved the payment. */
-export const SHOWN_BY_CHAIN = 'The chain itself showed this payment';
+export const SHOWN_BY_CHAIN = 'Found on chain';

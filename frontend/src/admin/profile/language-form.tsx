@@ -19,7 +19,7 @@ export function LanguageForm() {
   return (
     <SelectField
       label="Language"
-      help="Of sign-in, security and the frame around these pages. The console itself and its emails are in English."
+      help="For sign-in, security and the menus. The console and its emails are in English."
       value={currentLanguage()}
       disabled={store.isPending}
       onChange={(event) => store.mutate(event.target.value)}

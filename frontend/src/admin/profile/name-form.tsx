@@ -29,7 +29,7 @@ export function NameForm() {
     const json: ProfileFormWire = { otherName: names.firstName.trim(), surname: names.surname.trim(), email, phoneNumber, country };
     try {
       await request<Answer<ProfileChangedWire>>('/updateprofile', { method: 'POST', json });
-      notify.success('Your name is saved');
+      notify.success('Your name was saved');
       await refreshProfile();
     } catch (error) {
       setProblems(placeErrors<Names>(error, fields, setError));

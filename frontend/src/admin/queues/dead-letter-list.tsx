@@ -21,7 +21,7 @@ const whatIs = (row: DeadLetterWire) => row.letter?.replaceAll('-', ' ') ?? row.
 const columns: readonly Column<DeadLetterWire>[] = [
   {
     id: 'what',
-    header: 'Letter or effect',
+    header: 'Email or effect',
     sort: 'kind',
     cell: (row) => (
       <span className={styles.twoLines}>
@@ -35,11 +35,11 @@ const columns: readonly Column<DeadLetterWire>[] = [
   { id: 'dead', header: 'Given up', sort: 'deadAt', cell: (row) => <Moment at={row.deadAt} relative />, phone: 'figure' },
   { id: 'created', header: 'Written', sort: 'createdAt', cell: (row) => <Moment at={row.createdAt} relative /> },
   { id: 'attempts', header: 'Tries', cell: (row) => count(row.attempts), align: 'end', phone: 'figure' },
-  { id: 'error', header: 'Why', cell: (row) => <span className={styles.words}>{row.error || 'It did not say'}</span>, wrap: true },
+  { id: 'error', header: 'Why', cell: (row) => <span className={styles.words}>{row.error || 'No reason given'}</span>, wrap: true },
 ];
 
 function Recipient({ row }: { row: DeadLetterWire }) {
-  if (row.address === null) return <span className={styles.none}>Nobody: it is no mail</span>;
+  if (row.address === null) return <span className={styles.none}>Not an email</span>;
   return row.userId === null ? <>{row.address}</> : <Link to={consolePaths.user(row.userId)}>{row.address}</Link>;
 }
 
@@ -50,7 +50,7 @@ export function DeadLetterList() {
   return (
     <>
       <div className={styles.bar}>
-        <SearchField label="Search letter, address or reason" />
+        <SearchField label="Search email, address or reason" />
         <OnlyOneKind name="kind" />
       </div>
       <SetAsideList
@@ -63,8 +63,8 @@ export function DeadLetterList() {
         filter={{ ...(q && { q }), ...(kind && { kind }) }}
         empty={
           q || kind
-            ? { title: 'No dead letter matches', text: 'Clear the search or the filter to see them all.' }
-            : { title: 'Nothing was given up', text: 'A mail that the mail server refuses for good, or for two days, appears here.' }
+            ? { title: 'No dead letter matches', text: 'Clear the search or the filter to see all.' }
+            : { title: 'No dead letters', text: 'Emails that the mail server rejects permanently, or for two days, appear here.' }
         }
       />
     </>

@@ -31,7 +31,7 @@ const columns: readonly Column<FailedJobWire>[] = [
   { id: 'failed', header: 'Failed', sort: 'failedAt', cell: (row) => <Moment at={row.failedAt} relative />, phone: 'figure' },
   { id: 'added', header: 'Queued', sort: 'addedAt', cell: (row) => <Moment at={row.addedAt} relative /> },
   { id: 'attempts', header: 'Tries', cell: (row) => count(row.attempts), align: 'end', phone: 'figure' },
-  { id: 'failure', header: 'Why', cell: (row) => <span className={styles.words}>{row.failure || 'It did not say'}</span>, wrap: true },
+  { id: 'failure', header: 'Why', cell: (row) => <span className={styles.words}>{row.failure || 'No reason given'}</span>, wrap: true },
 ];
 
 /** Jobs whose last try failed. */
@@ -54,8 +54,8 @@ export function FailedJobList() {
         filter={{ ...(q && { q }), ...(job && { job }) }}
         empty={
           q || job
-            ? { title: 'No failed job matches', text: 'Clear the search or the filter to see them all.' }
-            : { title: 'No job has failed', text: 'A job whose last try fails is kept here for two weeks.' }
+            ? { title: 'No failed job matches', text: 'Clear the search or the filter to see all.' }
+            : { title: 'No job has failed', text: 'Jobs whose last attempt failed are kept here for two weeks.' }
         }
       />
     </>

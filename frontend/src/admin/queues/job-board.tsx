@@ -47,7 +47,7 @@ const jobColumns: readonly Column<JobKindWire>[] = [
     phone: 'figure',
   },
   { id: 'done', header: 'Completed, 24 h', cell: (row) => count(row.done), align: 'end' },
-  { id: 'tries', header: 'Failed tries, 24 h', cell: (row) => count(row.failedTries), align: 'end' },
+  { id: 'tries', header: 'Failed attempts, 24 h', cell: (row) => count(row.failedTries), align: 'end' },
   { id: 'last', header: 'Last completed', cell: (row) => <Moment at={row.doneAt} relative /> },
   { id: 'failure', header: 'Last failure', cell: (row) => <LastFailure row={row} />, wrap: true },
 ];
@@ -88,7 +88,7 @@ const outboxColumns: readonly Column<OutboxBacklogWire>[] = [
   {
     id: 'oldest',
     header: 'Oldest since',
-    cell: (row) => (row.oldestAt === null ? <span title="Nothing waits">–</span> : <Moment at={row.oldestAt} relative />),
+    cell: (row) => (row.oldestAt === null ? <span title="None waiting">–</span> : <Moment at={row.oldestAt} relative />),
   },
   { id: 'lag', header: 'Overdue by', cell: (row) => duration(row.lagSeconds), align: 'end' },
 ];
@@ -104,8 +104,8 @@ export function JobBoard() {
     <>
       {data?.complete === false && (
         <div className={styles.notice}>
-          <Notice kind="warn" title="More jobs stand in the queues than are counted here">
-            Waiting, active, delayed and failed are at least as many as shown.
+          <Notice kind="warn" title="The queues hold more jobs than are counted here">
+            The figures for waiting, active, delayed and failed are minimums.
           </Notice>
         </div>
       )}
@@ -123,15 +123,14 @@ export function JobBoard() {
         <section className={styles.section} aria-labelledby="outbox">
           <h2 id="outbox">Outbox</h2>
           <p className={styles.none}>
-            Mails and other effects that were decided and have not left yet. Queues are kept in{' '}
-            {data.store === 'redis' ? 'Redis' : 'PostgreSQL'}.
+            Emails and other effects waiting to be sent. Queues are stored in {data.store === 'redis' ? 'Redis' : 'PostgreSQL'}.
           </p>
           <DataTable
-            caption="What waits in the outbox"
+            caption="Outbox by kind"
             columns={outboxColumns}
             rows={data.outbox}
             rowKey={(row) => row.kind}
-            empty={{ title: 'Everything has left', text: 'Nothing waits, and nothing was given up.' }}
+            empty={{ title: 'Nothing pending', text: 'All messages have been sent.' }}
           />
         </section>
       )}

@@ -18,7 +18,7 @@ export function QueuesScreen() {
   const current = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0];
   const { Content } = current;
   return (
-    <Screen title="Queues" intro="What runs in the background. What has failed stays here until it is tried again or dropped.">
+    <Screen title="Queues" intro="Background jobs. Failed jobs and dead letters stay here until you retry or drop them.">
       <Card flush>
         <Tabs
           label="Queues"

@@ -34,7 +34,7 @@ export interface SetAsideListProps<R extends SetAside> {
 }
 
 const WATCH_MILLISECONDS = 15_000;
-const done: Record<Act, string> = { retry: 'tried again', drop: 'dropped' };
+const done: Record<Act, string> = { retry: 'retried', drop: 'dropped' };
 
 /** A list of what was given up, with both ways out for one row and for those that are chosen. */
 export function SetAsideList<R extends SetAside>({ resource, caption, one, nameOf, columns, sorts, filter, empty }: SetAsideListProps<R>) {
@@ -88,10 +88,10 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
             <Button
               size="small"
               busy={isBusy('retry', row.id)}
-              aria-label={`Try again: ${nameOf(row)}`}
+              aria-label={`Retry: ${nameOf(row)}`}
               onClick={() => act.mutate({ action: 'retry', ids: [row.id] })}
             >
-              Try again
+              Retry
             </Button>
           )}
           {row.may.includes('drop') && (
@@ -109,13 +109,13 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
   return (
     <>
       {mayManage && data !== undefined && data.length > 0 && (
-        <div className={styles.bar} role="group" aria-label="With those chosen">
+        <div className={styles.bar} role="group" aria-label="Selected">
           <label className={styles.all}>
             <input type="checkbox" className={styles.choice} checked={chosen.isAll} onChange={chosen.toggleAll} />
-            All on this page
+            Select all on this page
           </label>
           <span role="status" className={styles.none}>
-            {chosen.ids.length === 0 ? 'None chosen' : `${chosen.ids.length} chosen`}
+            {chosen.ids.length === 0 ? 'None selected' : `${chosen.ids.length} selected`}
           </span>
           <Button
             size="small"
@@ -123,7 +123,7 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
             busy={isBusy('retry') && act.variables?.ids.length !== 1}
             onClick={() => act.mutate({ action: 'retry', ids: chosen.ids })}
           >
-            Try those chosen again
+            Retry selected
           </Button>
           <Button
             size="small"
@@ -131,7 +131,7 @@ export function SetAsideList<R extends SetAside>({ resource, caption, one, nameO
             disabled={!canActOn(chosen.ids) || !mayAll('drop')}
             onClick={() => setDropping(rowsOf(chosen.ids))}
           >
-            Drop those chosen
+            Drop selected
           </Button>
         </div>
       )}

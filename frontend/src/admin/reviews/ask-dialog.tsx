@@ -75,10 +75,10 @@ export function AskDialog({ name, hasFirstApproval, busy, problem, onClose, onAs
           label="What is wrong"
           help={
             read !== ''
-              ? `The member reads: “${read}”`
+              ? `The member sees: “${read}”`
               : error
-                ? 'The list could not be loaded. Say it in your own words.'
-                : 'Choose one by its number, or say it in your own words.'
+                ? 'The list could not be loaded. Enter your own reason.'
+                : 'Press a number to choose a reason, or enter your own.'
           }
           value={code}
           onChange={(event) => setCode(event.target.value)}
@@ -105,8 +105,8 @@ export function AskDialog({ name, hasFirstApproval, busy, problem, onClose, onAs
           label="Note for the member"
           help={
             read === ''
-              ? 'Sent to the member as it stands. Say what is wrong and what to send instead.'
-              : 'Sent to the member after that sentence, as it stands. It may stay empty.'
+              ? 'The member sees this text as written. Say what is wrong and what to send instead.'
+              : 'Optional. Added after that sentence as written.'
           }
           maxLength={MAX_REASON}
           rows={2}
@@ -125,11 +125,11 @@ export function AskDialog({ name, hasFirstApproval, busy, problem, onClose, onAs
               they are.
             </li>
             <li>
-              The case leaves the queue until the document is here, and comes back with its age. Waiting for the member does not count.
+              The case leaves the queue until the document arrives and keeps its age. Time spent waiting for the member does not count.
             </li>
-            <li>The document sent before is kept as long as one that was rejected.</li>
-            {hasFirstApproval && <li>The first approval ends: two reviewers look at the new document.</li>}
-            <li>You can undo it for eight seconds. No email leaves before.</li>
+            <li>The earlier document is kept as long as a rejected one.</li>
+            {hasFirstApproval && <li>The first approval is withdrawn: two reviewers must check the new document.</li>}
+            <li>You can undo this for eight seconds. No email is sent before then.</li>
           </ul>
         </section>
         {problem !== null && <Notice kind="error" live title={problem} />}

@@ -35,13 +35,12 @@ export function DecisionCard({ kind, review, decisions }: { kind: ReviewType; re
       <div className={styles.decision}>
         {scheduled ? (
           <p>
-            {scheduledWords[scheduled.decision]} by {scheduled.self ? 'you' : scheduled.fullName}. Nothing has changed yet: it can be undone
-            for a moment.
+            {scheduledWords[scheduled.decision]} by {scheduled.self ? 'you' : scheduled.fullName}. You can still undo this.
           </p>
         ) : asked ? (
           <p className={styles.hint}>
-            Asked for the {documentNames[asked.document]} <Moment at={asked.at} />. The case comes back to the queue once the member has
-            sent it, and can be decided without it.
+            Asked for the {documentNames[asked.document]} <Moment at={asked.at} />. The case returns to the queue when the member sends it.
+            You can also decide without it.
           </p>
         ) : isWaiting ? (
           <p className={styles.hint}>
@@ -73,7 +72,7 @@ export function DecisionCard({ kind, review, decisions }: { kind: ReviewType; re
   );
 }
 
-const waitsForMember = { tone: 'warn', words: 'Waits for the member' } as const;
+const waitsForMember = { tone: 'warn', words: 'Waiting for the member' } as const;
 const scheduledWords = { approve: 'Approved', reject: 'Rejected', ask: 'Asked for a document again' } as const;
 
 function twoReviewers(first: FirstApprovalWire | null): string {
@@ -95,7 +94,7 @@ function Verdict({ review: { decidedAt, decidedBy, reason, final, reopenedAt } }
             'Final: the member cannot submit again.'
           ) : (
             <>
-              It was final. Another try was allowed <Moment at={reopenedAt} />.
+              It was final. Another submission was allowed <Moment at={reopenedAt} />.
             </>
           )}
         </p>
@@ -115,7 +114,7 @@ function NextLink({ kind, queue: { next, waiting } }: { kind: ReviewType; queue:
   if (next === null) {
     return (
       <p>
-        {waiting === 0 ? 'Nothing else is waiting.' : 'Every other case that waits is with another reviewer.'}{' '}
+        {waiting === 0 ? 'Nothing else is waiting.' : 'All other cases are with other reviewers.'}{' '}
         <Link ref={link} to={kind.list}>
           {kind.listTitle}
         </Link>

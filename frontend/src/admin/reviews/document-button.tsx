@@ -51,7 +51,7 @@ function LargePicture({ address, title }: { address: string; title: string }) {
   if (failed)
     return (
       <EmptyState title="This picture could not be loaded">
-        Links to documents live five minutes. Close this and open it again in a moment.
+        Links to documents expire after five minutes. Close this and open it again.
       </EmptyState>
     );
   return <img className={styles.large} src={address} alt={title} onError={() => setFailed(true)} />;

@@ -47,7 +47,7 @@ export function DocumentCard({ title, name, link, type, onOpened }: DocumentCard
             </Button>
           }
         >
-          Links to documents live five minutes.
+          Links to documents expire after five minutes.
         </EmptyState>
       ) : (
         <DocumentViewer title={whole} address={ownOrigin(opened)} onShown={onOpened} onError={() => setFailed(true)} />

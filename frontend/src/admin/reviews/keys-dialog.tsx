@@ -16,13 +16,13 @@ const always: readonly (readonly [keys: string, what: string])[] = [
 const ofKyc: readonly (readonly [keys: string, what: string])[] = [
   ['D', 'Ask for a document again'],
   ['C', 'Check the next field against the document'],
-  ['X', 'Take the last check back'],
+  ['X', 'Undo the last check'],
 ];
 const ofDocuments: readonly (readonly [keys: string, what: string])[] = [
   ['Tab', 'Go to a document'],
   ['+ and −', 'Zoom'],
   ['0', 'Fit'],
-  ['T', 'Turn right, with Shift left'],
+  ['T', 'Rotate right; with Shift, left'],
 ];
 
 /** The keys of a case, and which reason has which number. */
@@ -32,7 +32,7 @@ export function KeysDialog({ kind, onClose }: { kind: ReviewType; onClose: () =>
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Keys title="Cases" keys={always} />
       {kind.asked !== null && <Keys title="Documents and fields" keys={ofKyc} />}
-      <Keys title="A document that has the focus" keys={ofDocuments} />
+      <Keys title="Focused document" keys={ofDocuments} />
       {reasons && <Keys title="Reasons" keys={reasons.map(({ label }, index) => [String(index + 1), label])} />}
     </Dialog>
   );

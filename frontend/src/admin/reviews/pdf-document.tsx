@@ -74,7 +74,7 @@ export function PdfDocument({ title, link, onShown }: PdfDocumentProps) {
           download
           icon={<Download size={15} aria-hidden="true" />}
           aria-label={`Save the PDF: ${title}`}
-          title="Open it with care: the file is as the member sent it"
+          title="Open with care: this is the member’s original file"
           onClick={onShown}
         >
           Save the PDF

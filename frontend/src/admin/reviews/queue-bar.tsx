@@ -38,7 +38,13 @@ export function QueueBar({ kind, queue, shortcuts, onShortcuts, onHelp }: QueueB
         <input type="checkbox" checked={shortcuts} onChange={(event) => onShortcuts(event.target.checked)} />
         Keyboard shortcuts
       </label>
-      <Button size="small" look="quiet" icon={<Keyboard size={15} aria-hidden="true" />} title="Which keys there are (?)" onClick={onHelp}>
+      <Button
+        size="small"
+        look="quiet"
+        icon={<Keyboard size={15} aria-hidden="true" />}
+        title="Show keyboard shortcuts (?)"
+        onClick={onHelp}
+      >
         Keys
       </Button>
     </nav>

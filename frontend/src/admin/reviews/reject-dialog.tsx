@@ -48,7 +48,7 @@ export function RejectDialog({ kind, name, choice = null, busy, problem, onClose
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep waiting</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} look="danger" busy={busy} disabled={isEmpty}>
             {busy ? kind.running.reject : `Reject ${name}`}
           </Button>
@@ -70,9 +70,9 @@ export function RejectDialog({ kind, name, choice = null, busy, problem, onClose
           help={
             sentence === null
               ? error
-                ? 'The list could not be loaded. Say it in your own words.'
-                : 'Choose one by its number, or say it in your own words.'
-              : `The member reads: “${read}”`
+                ? 'The list could not be loaded. Enter your own reason.'
+                : 'Press a number to choose a reason, or enter your own.'
+              : `The member sees: “${read}”`
           }
           value={code}
           onChange={(event) => setCode(event.target.value)}
@@ -88,15 +88,15 @@ export function RejectDialog({ kind, name, choice = null, busy, problem, onClose
           label="Reason"
           help={
             sentence === null
-              ? 'Sent to the member as it stands. Say what is wrong and what to send instead.'
-              : 'Sent to the member after that sentence, as it stands. It may stay empty.'
+              ? 'The member sees this text as written. Say what is wrong and what to send instead.'
+              : 'Optional. Added after that sentence as written.'
           }
           maxLength={MAX_REASON}
           rows={3}
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
-        <ChoiceGroup label="And then">
+        <ChoiceGroup label="After rejection">
           <ChoiceCard
             name={`${id}-outcome`}
             label="Try again"

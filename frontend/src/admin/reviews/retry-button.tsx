@@ -22,24 +22,24 @@ export function RetryButton({ kind, review }: { kind: ReviewType; review: Decida
       request(`/admin/${kind.resource}/${encodeURIComponent(review.id)}/allow-retry`, { method: 'POST', json: { reason: reason.trim() } }),
     onSuccess: () => {
       setAsking(false);
-      notify.success(`${review.fullName} may try again and gets a mail.`);
+      notify.success(`${review.fullName} can submit again and gets an email.`);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [kind.resource] }),
   });
   return (
     <>
       <Button size="small" onClick={() => setAsking(true)}>
-        Allow another try
+        Allow another submission
       </Button>
       {asking && (
         <Dialog
-          title={`Allow ${review.fullName} another try?`}
+          title={`Allow ${review.fullName} to submit again?`}
           onClose={() => setAsking(false)}
           actions={
             <>
               <Button onClick={() => setAsking(false)}>Cancel</Button>
               <Button type="submit" form={id} look="primary" busy={allow.isPending} disabled={reason.trim() === ''}>
-                {allow.isPending ? 'loading....' : 'Allow another try'}
+                {allow.isPending ? 'loading....' : 'Allow another submission'}
               </Button>
             </>
           }
@@ -54,7 +54,7 @@ export function RetryButton({ kind, review }: { kind: ReviewType; review: Decida
           >
             <TextAreaField
               label="Reason"
-              help="Written down together with your name. The member does not read it."
+              help="Recorded in the audit log with your name. Not shown to the member."
               maxLength={MAX_REASON}
               rows={3}
               value={reason}

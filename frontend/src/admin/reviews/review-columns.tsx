@@ -124,5 +124,5 @@ export const sentEnd = (kind: ReviewType): readonly Column<Submission>[] => [
 
 /** A rejection for good is another thing than one that may be mended. */
 function Outcome({ of: { status, final } }: { of: ReviewDecisionWire }) {
-  return final ? <Badge tone="down">Rejected for good</Badge> : <ReviewBadge status={status} />;
+  return final ? <Badge tone="down">Final rejection</Badge> : <ReviewBadge status={status} />;
 }

@@ -59,14 +59,14 @@ export const kycKind: ReviewType = {
   running: { approve: 'Approving…', reject: 'Rejecting…' },
   done: {
     approve: (name, { takesTwo, firstApproval }) =>
-      takesTwo && firstApproval === null ? `${name}: your approval waits for another reviewer.` : `${name} is approved.`,
+      takesTwo && firstApproval === null ? `${name}: waiting for the approval of a second reviewer.` : `${name} is approved.`,
     reject: (name) => `${name} is rejected.`,
   },
   asked: (name) => `${name} is asked for a document again.`,
   alsoChanged: ['members', 'users'],
   outcomes: {
-    tryAgain: 'The form is open to the member again.',
-    final: 'The member cannot send the form again. Another try can be allowed later.',
+    tryAgain: 'The member can submit the form again.',
+    final: 'The member can’t submit the form again. You can allow it later.',
   },
 };
 
@@ -84,12 +84,12 @@ export const paymentKind: ReviewType = {
   running: { approve: 'loading....', reject: 'loading....' },
   done: {
     approve: (name) => `The payment of ${name} is approved.`,
-    reject: (name) => `The payment of ${name} is rejected. A mail tells them the reason.`,
+    reject: (name) => `The payment of ${name} is rejected. They get an email with the reason.`,
   },
   asked: null,
   alsoChanged: ['users'],
   outcomes: {
-    tryAgain: 'The member may send another proof.',
-    final: 'The member cannot send another proof. Another try can be allowed later.',
+    tryAgain: 'The member can send another proof.',
+    final: 'The member can’t send another proof. You can allow it later.',
   },
 };

@@ -60,7 +60,7 @@ export function useDecide(kind: ReviewType, { id, fullName }: Decidable) {
       return true;
     } catch (error) {
       const isSettled = error instanceof ApiError && (error.status === 409 || error.status === 404);
-      if (isSettled) notify.info(`${fullName}: ${messageOf(error).replace(/\.$/, '')}. You see what holds now.`);
+      if (isSettled) notify.info(`${fullName}: ${messageOf(error).replace(/\.$/, '')}. The page shows the current state.`);
       else if (isLeaving) notify.error(`${fullName}: ${messageOf(error)}`);
       else if (decision !== 'approve')
         setProblem(error); // said in the dialog, which keeps what was typed

@@ -24,14 +24,16 @@ export function Watchers({ watchers, claim, takeOver }: Presence) {
 function hintFor(claim: Claim | null, others: number): string {
   if (claim?.self) return 'You are reviewing this case. Others can only decide it after taking it over.';
   if (claim) return `${claim.fullName} is reviewing this case.`;
-  return others === 1 ? 'Whoever decides first, decides. The other is told.' : 'Whoever decides first, decides; the others are told.';
+  return others === 1
+    ? 'The first decision counts; the other reviewer is notified.'
+    : 'The first decision counts; the other reviewers are notified.';
 }
 
 function HeldNotice({ holder, takeOver }: { holder: Claim; takeOver: () => Promise<void> }) {
   const taking = useMutation({ mutationFn: takeOver });
   return (
     <Notice kind="warn" title={`${holder.fullName} has been reviewing this case since ${timeOf(holder.since)}`}>
-      <p>Only they can decide it now. Take it over if they are not working on it any more.</p>
+      <p>Only they can decide it now. Take it over if they are no longer working on it.</p>
       <Button size="small" busy={taking.isPending} onClick={() => taking.mutate()}>
         {taking.isPending ? 'Taking over…' : 'Take over'}
       </Button>
@@ -48,8 +50,8 @@ function WatchersNotice({ watchers, hint }: { watchers: readonly Watcher[]; hint
       kind="warn"
       title={
         others.length === 0
-          ? `${first.fullName} is looking at this since ${timeOf(first.since)}`
-          : `${watchers.length} other admins are looking at this`
+          ? `${first.fullName} has had this open since ${timeOf(first.since)}`
+          : `${watchers.length} other admins have this open`
       }
     >
       {others.length === 0 ? hint : `${watchers.map(({ fullName, since }) => `${fullName} since ${timeOf(since)}`).join(', ')}. ${hint}`}

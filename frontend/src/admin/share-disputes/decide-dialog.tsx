@@ -22,7 +22,7 @@ const words = {
   },
   drop: {
     title: 'Drop this line?',
-    text: 'It never counts.',
+    text: 'It will not count.',
     action: 'Drop the line',
     running: 'Dropping…',
     done: 'The line is dropped.',
@@ -57,7 +57,7 @@ export function DecideDialog({ dispute, act, onClose }: { dispute: ShareDisputeW
       <p>
         {dispute.fullName} disputes a line in {dispute.symbol}: “{dispute.reason}”
       </p>
-      <p>{text} The decision cannot be undone. The member reads the reason.</p>
+      <p>{text} You can’t undo this decision. The member sees the reason.</p>
       <TextAreaField label="Reason" value={reason} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
       {change.error && <Notice kind="error" live title={messageOf(change.error)} />}
     </Dialog>

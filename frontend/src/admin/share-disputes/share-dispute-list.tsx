@@ -43,27 +43,24 @@ const columns: readonly Column<ShareDisputeWire>[] = [
   {
     id: 'profit',
     header: 'Profit',
-    cell: (row) => <DollarGain value={row.profit} unknown="A fee was not known" />,
+    cell: (row) => <DollarGain value={row.profit} unknown="A fee is unknown" />,
     align: 'end',
     phone: 'figure',
   },
-  { id: 'reason', header: 'Reason of the member', cell: (row) => row.reason, wrap: true },
+  { id: 'reason', header: 'Member’s reason', cell: (row) => row.reason, wrap: true },
   { id: 'opened', header: 'Opened', cell: (row) => <Moment at={row.openedAt} />, sort: 'openedAt' },
   { id: 'state', header: 'State', cell: (row) => <Decision dispute={row} />, wrap: true, sort: 'state' },
 ];
 const empty = {
   title: 'No disputes',
-  text: 'One appears here when a member disputes a line of the club share.',
+  text: 'Disputes appear here when members dispute a line of the club share.',
   filtered: { title: 'Nothing found', text: 'No dispute matches these filters. Clear them to see every dispute.' },
 };
 
 /** Lines of the club's share that members dispute; at the start those that are open. */
 export function ShareDisputeList() {
   return (
-    <Screen
-      title="Share disputes"
-      intro="Lines of the club share that members dispute, the oldest first. A line does not count until you decide."
-    >
+    <Screen title="Share disputes" intro="Disputed lines of the club share, oldest first. A line does not count until you decide.">
       <Card flush>
         <ResourceList<ShareDisputeWire>
           resource="share-disputes"

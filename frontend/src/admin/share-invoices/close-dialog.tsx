@@ -29,8 +29,8 @@ export function CloseDialog({ startsAt, closesAt, onClose }: { startsAt: string;
       }
     >
       <p>
-        For every member the period from {utc(startsAt)} to {utc(closesAt)} ends. Their shares of it can then be invoiced, and the next
-        period begins. A closed cycle is not opened again.
+        For every member the period from {utc(startsAt)} to {utc(closesAt)} ends. Its shares can then be invoiced, and the next period
+        starts. You can’t reopen a closed cycle.
       </p>
       {change.error && <Notice kind="error" live title={messageOf(change.error)} />}
     </Dialog>

@@ -30,16 +30,16 @@ const columns: readonly Column<Row>[] = [
   { id: 'mark', header: 'High-water mark before', cell: (row) => <Dollars value={row.highWaterMarkBefore} />, align: 'end' },
   { id: 'chargeable', header: 'Above the mark', cell: (row) => <Dollars value={row.chargeable} />, align: 'end' },
   { id: 'carry', header: 'Loss carried forward', cell: (row) => <Dollars value={row.carryForward} />, align: 'end' },
-  { id: 'frozen', header: 'Left out', cell: (row) => <Frozen row={row} />, wrap: true },
+  { id: 'frozen', header: 'Not counted', cell: (row) => <Frozen row={row} />, wrap: true },
   { id: 'share', header: 'Share', cell: (row) => <Dollars value={row.share} />, align: 'end', phone: 'figure' },
 ];
-const empty = { title: 'Nothing to invoice', text: 'Shares appear here when a year has ended, or a market cycle was closed.' };
+const empty = { title: 'Nothing to invoice', text: 'Shares appear here when a year ends or you close a market cycle.' };
 
 function Frozen({ row: { frozenLines, frozenProfit } }: { row: Row }) {
   if (frozenLines === 0) return 'Nothing';
   const lines = frozenLines === 1 ? '1 line' : `${count(frozenLines)} lines`;
   return (
-    <Badge tone="warn" title="Disputed, or a fee is not known. They count once that is decided">
+    <Badge tone="warn" title="Disputed, or a fee is unknown. They count once that is resolved">
       {`${lines}, ${dollars(frozenProfit)}`}
     </Badge>
   );
@@ -58,7 +58,7 @@ export function ShareInvoicesPage() {
   return (
     <Screen
       title="Share invoices"
-      intro="The club share of closed periods that is not invoiced yet. Nothing is issued before you order it."
+      intro="Club shares of closed periods that are not invoiced yet. Invoices are issued when you order them."
       actions={
         run !== undefined && (
           <Allowed to="fund.invoice">
@@ -81,7 +81,7 @@ export function ShareInvoicesPage() {
               <Fact name="Members" value={count(members)} />
               <Fact name="Running period" value={`Since ${utc(running.startsAt)}`} />
               {behind > 0 && (
-                <Fact name="Being computed" value={<Badge tone="info">{behind === 1 ? '1 member' : `${count(behind)} members`}</Badge>} />
+                <Fact name="Being calculated" value={<Badge tone="info">{behind === 1 ? '1 member' : `${count(behind)} members`}</Badge>} />
               )}
             </Facts>
           )}

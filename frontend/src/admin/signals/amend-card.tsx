@@ -23,19 +23,19 @@ export function AmendCard({ signal }: { signal: SignalWire }) {
     refresh();
   };
   return (
-    <Card title="Say more of it" span={6}>
+    <Card title="Update this signal" span={6}>
       {data === undefined ? (
         error ? (
-          <ErrorState title="What may be said of it could not be loaded" error={error} onRetry={() => void refetch()} />
+          <ErrorState title="The possible updates could not be loaded" error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={72} />
         )
       ) : data.may.length === 0 ? (
-        <p className={styles.note}>Nothing more can be said of this signal: it has ended, or was ended by hand.</p>
+        <p className={styles.note}>This signal has ended or was closed by hand. It can’t be updated anymore.</p>
       ) : (
         <>
           <p className={styles.note}>
-            Members are told at once. What is said stands beside the signal and in the log, and cannot be taken back.
+            Members are notified immediately. Updates are published with the signal and in the log and can’t be withdrawn.
           </p>
           <div className={styles.acts}>
             {data.may.map((kind) => (

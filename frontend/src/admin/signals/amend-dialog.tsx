@@ -29,16 +29,16 @@ const questions = {
     action: 'Cancel the signal',
     running: 'Cancelling…',
     meaning:
-      'It ends without a trade, unless its entry is reached within this minute. Members are told to take their orders back. This ' +
-      'cannot be taken back.',
+      'It ends without a trade, unless the entry is reached within this minute. Members are told to cancel their orders. You ' +
+      'can’t undo this.',
   },
   close_now: {
     act: 'Close',
     action: 'Close now',
     running: 'Closing…',
     meaning:
-      'What is left of the position counts as closed at what the market offers at this moment; if it was never filled, it ends ' +
-      'without a trade. Members are told to close. This cannot be taken back.',
+      'The rest of the position counts as closed at the current market price; if it was never filled, the signal ends ' +
+      'without a trade. Members are told to close. You can’t undo this.',
   },
 } as const;
 
@@ -111,9 +111,8 @@ function MoveStop({ signal, busy, error, onSend, onClose }: MoveStopProps) {
     >
       <form id="move-stop" className={form.form} onSubmit={send} noValidate>
         <p className={styles.note}>
-          {chart?.stops.length ? `The stop stands at ${stopText(signal, chart.stops.at(-1)!.price)}. ` : ''}It only moves towards the
-          profit. Members are told at once, and this cannot be taken back. Copy bots keep the old stop, because their posts are never
-          changed.
+          {chart?.stops.length ? `The stop is at ${stopText(signal, chart.stops.at(-1)!.price)}. ` : ''}It can only move towards profit.
+          Members are notified immediately, and you can’t undo this. Copy bots keep the old stop, because their posts are never changed.
         </p>
         <TextField
           label="New stop"

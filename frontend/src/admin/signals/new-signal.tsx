@@ -13,7 +13,7 @@ export function NewSignal() {
   return (
     <Screen
       title="Create signal"
-      intro="An idea for the trade club. Every field is needed."
+      intro="Publish a trade idea to the club. All fields are required."
       actions={
         <Link to={consolePaths.signals} className={buttonClass()}>
           All signals

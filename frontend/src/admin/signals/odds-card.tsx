@@ -28,7 +28,7 @@ export function OddsCard({ terms }: { terms: readonly string[] }) {
     <Card title="Risk and reward" span={4} sticky>
       <div className={styles.odds} role="status" aria-busy={isFetching}>
         {!isWhole ? (
-          <p className={styles.note}>Counted once trade type, leverage, entry, stop and the three targets stand in the form.</p>
+          <p className={styles.note}>Fill in trade type, leverage, entry, stop and targets to see risk and reward.</p>
         ) : error ? (
           <Refusal error={error} />
         ) : data ? (
@@ -45,7 +45,7 @@ function Refusal({ error }: { error: Error }) {
   const sentences = error instanceof ApiError && error.fields.length > 0 ? error.fields.map(({ message }) => message) : [messageOf(error)];
   return (
     <>
-      <p className={styles.refused}>These prices do not fit together</p>
+      <p className={styles.refused}>These prices don’t fit together</p>
       <ul className={styles.sentences}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -65,7 +65,7 @@ function Figures({ odds: { side, risk, marginRisk, targets } }: { odds: SignalOd
           <dd>{risk}%</dd>
         </div>
         <div>
-          <dt>Of the margin, with the leverage</dt>
+          <dt>Share of the margin, with leverage</dt>
           <dd>{marginRisk}%</dd>
         </div>
         {targets.map(({ reward, ratio }, at) => (

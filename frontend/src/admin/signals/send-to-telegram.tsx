@@ -94,10 +94,10 @@ function ConnectTelegram({ request }: Pick<TelegramWire, 'request'>) {
   const pending = request?.pending;
   return (
     <>
-      {request?.isRefused && <Notice kind="error" title="This Telegram account is connected to somebody else" live />}
+      {request?.isRefused && <Notice kind="error" title="This Telegram account is connected to another user" live />}
       {pending ? (
         <Notice kind="info" title={`${pending.name} (${pending.id}) wants to connect`} live>
-          {request.isOwnSession ? 'Is this your account?' : 'Confirm in the browser in which you asked for the link.'}
+          {request.isOwnSession ? 'Is this your account?' : 'Confirm in the browser where you requested the link.'}
         </Notice>
       ) : (
         <p className={styles.note}>

@@ -41,7 +41,7 @@ export const signalColumns: readonly Column<SignalWire>[] = [
     id: 'asset',
     header: signalLabels.asset,
     cell: (row) => (
-      <Link to={consolePaths.signal(row.id)} aria-label={`${row.asset}, ${row.side}: all it says`}>
+      <Link to={consolePaths.signal(row.id)} aria-label={`${row.asset}, ${row.side}: details`}>
         <strong>{row.asset}</strong>
       </Link>
     ),

@@ -92,15 +92,15 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
     <form className={form.form} onSubmit={(event) => void publish(event)} noValidate aria-label="Signal">
       {published && (
         <Notice kind="success" title={`${published.symbol}, ${published.side}, is published`}>
-          Members who may see signals have it now. <Link to={consolePaths.signal(published.id)}>Open the signal</Link>
+          Members with access to signals can see it now. <Link to={consolePaths.signal(published.id)}>Open the signal</Link>
         </Notice>
       )}
-      <h2 className={form.sectionTitle}>The idea</h2>
+      <h2 className={form.sectionTitle}>Trade</h2>
       <div className={styles.pair}>
         <SuggestingInput field="asset" form={parts} help="The pair as the exchange writes it, such as BTCUSDT." maxLength={45} />
         <ChoiceInput field="tradeType" form={parts} choices={choices?.tradeTypes} />
         <ChoiceInput field="timeFrame" form={parts} choices={choices?.timeFrames} />
-        <SuggestingInput field="duration" form={parts} help="How long it is meant to be held, such as 3 to 5 days." />
+        <SuggestingInput field="duration" form={parts} help="Expected holding period, such as 3 to 5 days." />
       </div>
 
       <h2 className={form.sectionTitle}>Prices</h2>
@@ -131,15 +131,10 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
       <div className={styles.pair}>
         <MomentInput field="date" form={parts} type="date" help="UTC." />
         <MomentInput field="time" form={parts} type="time" help="UTC." />
-        <MomentInput
-          field="projectedDateOfClosure"
-          form={parts}
-          type="date"
-          help="The idea is taken as closed at the end of that day, UTC."
-        />
+        <MomentInput field="projectedDateOfClosure" form={parts} type="date" help="The signal closes at the end of that day, UTC." />
         <span className={styles.beside}>
           <Button size="small" onClick={now}>
-            Use the present date and time
+            Use current date and time
           </Button>
         </span>
       </div>
@@ -150,7 +145,7 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
         field="signalMessage"
         form={parts}
         maxLength={LONGEST_MESSAGE}
-        help="Members read it as it stands, with its line breaks."
+        help="Shown to members as written, including line breaks."
       />
 
       {problems.length > 0 && (
@@ -162,7 +157,7 @@ export function SignalForm({ onOdds }: { onOdds: (terms: readonly string[]) => v
         <Button type="submit" look="primary" busy={formState.isSubmitting && !isSending} disabled={isSending}>
           {formState.isSubmitting && !isSending ? 'Publishing…' : 'Publish the signal'}
         </Button>
-        <span className={styles.note}>It reaches the trade club at once, and can be neither changed nor taken back.</span>
+        <span className={styles.note}>The trade club sees it immediately. It can’t be edited or withdrawn.</span>
       </div>
       <SendToTelegram busy={isSending} sent={sent} onSend={() => void send()} />
     </form>

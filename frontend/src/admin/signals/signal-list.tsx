@@ -57,13 +57,13 @@ export function SignalList() {
       cardsBelow={CARDS_BELOW}
       empty={{
         title: 'No signals yet',
-        text: 'What you publish for the trade club appears here.',
+        text: 'Signals that you publish appear here.',
         action: (
           <Allowed to="signals.publish">
-            <Link to={consolePaths.newSignal}>Create the first one</Link>
+            <Link to={consolePaths.newSignal}>Create a signal</Link>
           </Allowed>
         ),
-        filtered: { title: 'No signal matches', text: 'No published signal has these words and filters.' },
+        filtered: { title: 'No signal matches', text: 'Try another search term or filter.' },
       }}
     />
   );

@@ -56,7 +56,7 @@ export function SignalPage() {
       <Grid>
         {signal && <Course signal={signal} />}
         {signal && <SignalDeliveriesCard signalId={signal.id} />}
-        <Card title="What it says" busy={!signal && !error} span={6}>
+        <Card title="Signal details" busy={!signal && !error} span={6}>
           {signal ? (
             <div className={styles.sections}>
               <SignalFacts signal={signal} />
@@ -68,15 +68,15 @@ export function SignalPage() {
           )}
         </Card>
         {!error && (
-          <Card title="Who has seen it" flush sticky span={6}>
+          <Card title="Seen by" flush sticky span={6}>
             <ResourceList
               resource="signal-receipts"
-              caption="Who has seen it"
+              caption="Seen by"
               columns={columns}
               storeKey="receipts-of-signal"
               filter={{ signalId }}
               refresh={() => WATCH_MILLISECONDS}
-              empty={{ title: 'Nobody yet', text: 'Members appear here once the signal was shown to them.' }}
+              empty={{ title: 'None yet', text: 'Members appear here when they have seen the signal.' }}
             />
           </Card>
         )}
@@ -90,13 +90,13 @@ function Course({ signal }: { signal: SignalWire }) {
   const chart = useQuery(signalCandlesQuery(signal.id));
   return (
     <>
-      <Card title="Its market" span={8}>
+      <Card title="Price chart" span={8}>
         <SignalChart signal={signal} chart={chart.data} error={chart.error} onRetry={() => void chart.refetch()} />
       </Card>
-      <Card title="What became of it" span={4}>
+      <Card title="Outcome" span={4}>
         <OutcomeFacts signal={signal} />
       </Card>
-      <Card title="What happened" span={6}>
+      <Card title="Updates" span={6}>
         <SignalWithOutcome signal={signal} stops={chart.data?.stops} />
       </Card>
       <Allowed to="signals.publish">

@@ -29,7 +29,7 @@ export function Counters() {
   if (error && data === undefined)
     return <ErrorState title="The counters could not be loaded" error={error} onRetry={() => void refetch()} />;
   return (
-    <ul className={styles.counters} aria-label="The club in figures" aria-busy={data === undefined}>
+    <ul className={styles.counters} aria-label="Club figures" aria-busy={data === undefined}>
       {data === undefined
         ? Object.entries(labels).map(([id, label]) => (
             <li key={id}>

@@ -31,7 +31,7 @@ const columns: readonly Column<ExchangeLimitWire>[] = [
       ) : (
         <Badge
           tone={row.reason === 'address' ? 'down' : 'warn'}
-        >{`${row.reason === 'address' ? 'Shut out' : 'Closed'} until ${utc(row.closedUntil)}`}</Badge>
+        >{`${row.reason === 'address' ? 'Blocked' : 'Closed'} until ${utc(row.closedUntil)}`}</Badge>
       ),
     phone: 'figure',
   },
@@ -55,8 +55,8 @@ export function ExchangeLimits() {
         onRetry={() => void refetch()}
         skeletonRows={2}
         empty={{
-          title: 'Nothing was asked lately',
-          text: 'What the exchanges count of our requests appears here while accounts are read.',
+          title: 'No recent requests',
+          text: 'The exchanges’ usage counters appear here while accounts are synced.',
         }}
       />
     </Card>

@@ -41,7 +41,7 @@ export function LatestSyncs() {
         error={runs.error}
         onRetry={() => void runs.refetch()}
         skeletonRows={3}
-        empty={{ title: 'No sync yet', text: 'The first one starts when a member is approved.' }}
+        empty={{ title: 'No sync yet', text: 'The first sync starts when a member is approved.' }}
       />
     </Card>
   );

@@ -9,7 +9,7 @@ import { Fact, Facts } from '../facts';
 import { useMailQueue } from './dashboard-api';
 
 function Oldest({ at }: { at: string | null }) {
-  return at === null ? <span title="Every letter has left">–</span> : <Moment at={at} relative />;
+  return at === null ? <span title="All emails have been sent">–</span> : <Moment at={at} relative />;
 }
 
 function GivenUp({ dead }: { dead: number }) {
@@ -31,15 +31,15 @@ function GivenUp({ dead }: { dead: number }) {
 export function MailQueueCard() {
   const { data, error, refetch } = useMailQueue();
   return (
-    <Card title="Mail queue" aside={<Link to={consolePaths.queues}>Queues</Link>} busy={data === undefined && !error} span={6}>
+    <Card title="Email queue" aside={<Link to={consolePaths.queues}>Queues</Link>} busy={data === undefined && !error} span={6}>
       {error && data === undefined ? (
-        <ErrorState title="The mail queue could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="The email queue could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
         <Facts>
           <Fact name="Waiting" value={data && count(data.waiting)} />
           <Fact name="Being sent" value={data && count(data.sending)} />
           <Fact name="Oldest waiting since" value={data && <Oldest at={data.oldestAt} />} />
-          <Fact name="Broadcast mails waiting" value={data && count(data.broadcastWaiting)} />
+          <Fact name="Broadcast emails waiting" value={data && count(data.broadcastWaiting)} />
           <Fact name="Given up" value={data && <GivenUp dead={data.dead} />} />
         </Facts>
       )}

@@ -31,7 +31,7 @@ export function TrendsCard() {
   return (
     <Card title="Over time" span={12}>
       {error && data === undefined ? (
-        <ErrorState title="The days could not be loaded" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="The chart could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : (
         <LineChart
           label="Sign-ups, payments and signals day by day"

@@ -18,7 +18,7 @@ const health = (state: string) => (state === 'ok' ? <Badge tone="up">In order</B
 
 export function HealthCard({ system }: SystemCardProps) {
   return (
-    <LoadedCard title="Health" span={6} query={system} failed="The health could not be loaded" height={220}>
+    <LoadedCard title="Health" span={6} query={system} failed="The health checks could not be loaded" height={220}>
       {({ health: { ready, checks, warnings = [] }, outbox }) => (
         <Facts>
           <Fact name="Ready for requests" value={ready ? <Badge tone="up">Yes</Badge> : <Badge tone="down">No</Badge>} />

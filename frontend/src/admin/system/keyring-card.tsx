@@ -28,15 +28,15 @@ const columns: readonly Column<Key>[] = [
 function State({ of: { current, inRing, values } }: { of: Key }) {
   if (!inRing)
     return (
-      <Badge tone="down" title="Nothing that this key has sealed can be opened.">
+      <Badge tone="down" title="Values encrypted with this key can’t be decrypted.">
         Missing
       </Badge>
     );
-  if (current) return <Badge tone="up">Seals what is new</Badge>;
+  if (current) return <Badge tone="up">Active</Badge>;
   return Object.values(values).some((n) => n > 0) ? (
-    <Badge tone="info">Opens what it sealed</Badge>
+    <Badge tone="info">Decrypt only</Badge>
   ) : (
-    <Badge title="It may be taken out of the ring.">Holds nothing</Badge>
+    <Badge title="It can be removed from the key ring.">Unused</Badge>
   );
 }
 
@@ -59,9 +59,9 @@ export function KeyringCard() {
     >
       {missing.length > 0 && (
         <div className={styles.notice}>
-          <Notice kind="error" title="A key is missing from the ring">
-            {`Values are sealed with ${missing.map(({ id }) => id).join(', ')}. Put it back into ENCRYPTION_KEYS: without it they ` +
-              'cannot be opened.'}
+          <Notice kind="error" title="A key is missing from the key ring">
+            {`Values are encrypted with ${missing.map(({ id }) => id).join(', ')}. Add it to ENCRYPTION_KEYS again: without it they ` +
+              'can’t be decrypted.'}
           </Notice>
         </div>
       )}
@@ -73,13 +73,13 @@ export function KeyringCard() {
         error={error}
         onRetry={() => void refetch()}
         skeletonRows={1}
-        empty={{ title: 'There is no key' }}
+        empty={{ title: 'No keys' }}
       />
       {data !== undefined && (
         <p className={styles.note}>
-          Values sealed by each key.
+          Values encrypted with each key.
           {data.unknownFiles > 0 &&
-            ` Of ${count(data.unknownFiles)} older ${data.unknownFiles === 1 ? 'file' : 'files'} the key was not written down: keep ` +
+            ` Of ${count(data.unknownFiles)} older ${data.unknownFiles === 1 ? 'file' : 'files'} the key was not recorded: keep ` +
               'every key while they exist.'}{' '}
           Copies of members’ data live for a day and are not counted.
         </p>

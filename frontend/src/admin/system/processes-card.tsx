@@ -17,7 +17,7 @@ const columns: readonly Column<ProcessWire>[] = [
       row.alive ? (
         <Badge tone="up">Running</Badge>
       ) : (
-        <Badge tone="down" title="It has not said for a minute that it is there. It was killed, or cannot reach the database.">
+        <Badge tone="down" title="No heartbeat for a minute. The process was killed or can’t reach the database.">
           Silent
         </Badge>
       ),
@@ -43,7 +43,7 @@ export function ProcessesCard({ system: { data, error, refetch } }: SystemCardPr
         onRetry={() => void refetch()}
         skeletonRows={2}
         cardsBelow={1024}
-        empty={{ title: 'No process has said that it is there', text: 'Each one says so every 15 seconds.' }}
+        empty={{ title: 'No heartbeat from any process', text: 'Each process sends one every 15 seconds.' }}
       />
     </Card>
   );

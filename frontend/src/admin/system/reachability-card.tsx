@@ -22,8 +22,8 @@ export function ReachabilityCard() {
       <div className={styles.probes}>
         <Probe
           name="Mail server"
-          text="Greets the mail server. No mail is sent."
-          action="Ask the mail server"
+          text="Opens an SMTP connection. No email is sent."
+          action="Test mail server"
           busy={mail.isPending}
           error={mail.error}
           onAsk={() => mail.mutate()}
@@ -32,8 +32,8 @@ export function ReachabilityCard() {
         </Probe>
         <Probe
           name="Exchanges"
-          text="Asks each exchange for its time and compares it with ours. No member’s key is used."
-          action="Ask the exchanges"
+          text="Compares each exchange’s time with ours. No member’s key is used."
+          action="Test exchanges"
           busy={exchanges.isPending}
           error={exchanges.error}
           onAsk={() => exchanges.mutate()}
@@ -44,7 +44,7 @@ export function ReachabilityCard() {
               <ProbeFacts of={venue}>
                 {venue.clockDifferenceMs !== null && (
                   <Fact
-                    name="Our clock against theirs"
+                    name="Clock difference"
                     value={venue.clockOff ? <Badge tone="warn">{signed(venue.clockDifferenceMs)}</Badge> : signed(venue.clockDifferenceMs)}
                   />
                 )}
@@ -87,7 +87,7 @@ function ProbeFacts({ of: { reachable, problem, milliseconds, at }, children }: 
   return (
     <Facts>
       <Fact name="Answer" value={reachable ? <Badge tone="up">Reachable</Badge> : <Badge tone="down">Not reachable</Badge>} />
-      {problem !== null && <Fact name="What it said" value={problem} />}
+      {problem !== null && <Fact name="Response" value={problem} />}
       <Fact name="Took" value={`${count(milliseconds)} ms`} />
       <Fact name="Asked" value={<Moment at={at} />} />
       {children}

@@ -6,11 +6,11 @@ import { ProcessesCard } from './processes-card';
 import { ReachabilityCard } from './reachability-card';
 import { VersionsCard } from './versions-card';
 
-/** What runs, in which versions, and whether it is well. */
+/** Processes, versions and health. */
 export function SystemScreen() {
   const system = useSystemState();
   return (
-    <Screen title="System" intro="What runs, in which versions, and whether it is well.">
+    <Screen title="System" intro="Processes, versions and health.">
       <Grid>
         <HealthCard system={system} />
         <VersionsCard system={system} />

@@ -24,7 +24,7 @@ export function TeamList() {
   return (
     <Screen
       title="Team"
-      intro="Who works in the console, and with which role. A change applies to the person’s next request."
+      intro="People with access to the console and their roles. Changes apply to the next request."
       actions={mayManage && <CreateButton resource="team-invitations" label="Invite" />}
     >
       <Grid>

@@ -12,12 +12,12 @@ import { SHOWN_IN } from './use-user-act';
 
 type BulkAct = 'activate' | 'deactivate';
 const words = {
-  activate: { verb: 'Activate', running: 'Activating…', done: 'active', what: 'They can sign in again, and get a letter that says so.' },
+  activate: { verb: 'Activate', running: 'Activating…', done: 'active', what: 'They can sign in again and get an email about it.' },
   deactivate: {
     verb: 'Deactivate',
     running: 'Deactivating…',
     done: 'deactivated',
-    what: 'They are signed out everywhere, can’t sign in until they are activated again, and get a letter that says so.',
+    what: 'They are signed out everywhere, can’t sign in until they are activated again, and get an email about it.',
   },
 } as const;
 

@@ -48,7 +48,7 @@ export function ReferralsOfUser() {
               of <Link to={consolePaths.user(owner.id)}>{owner.fullName}</Link>
             </>
           )}
-          , newest first. Whoever lost their place since still counts.
+          , newest first. Deleted and rejected accounts still count.
         </>
       }
     >
@@ -63,7 +63,7 @@ export function ReferralsOfUser() {
           onRetry={() => void query.refetch()}
           refreshing={query.isPlaceholderData}
           skeletonRows={3}
-          empty={{ title: 'Nobody yet', text: 'People appear here once they have registered with this code.' }}
+          empty={{ title: 'None yet', text: 'Users appear here when they register with this code.' }}
           pager={{ page, perPage, total: query.data?.total, capped: query.data?.capped, onPage: setPage, onPerPage: setPerPage }}
         />
       </Card>

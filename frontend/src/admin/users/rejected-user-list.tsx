@@ -18,13 +18,13 @@ export function RejectedUserList() {
   return (
     <ListScreen
       title="Rejected users"
-      intro="Deleted accounts, the last one first. They can’t sign in."
+      intro="Deleted accounts, newest first. They can’t sign in."
       resource="rejected-users"
       columns={columns}
       dense
-      filters={[searchFilter('Search name or e-mail')]}
+      filters={[searchFilter('Search name or email')]}
       sorts={rejectedUserSorts}
-      empty={{ title: 'Nobody is rejected', text: 'Users appear here once they are deleted.', filtered: nobodyMatches }}
+      empty={{ title: 'No rejected users', text: 'Users appear here once they are deleted.', filtered: nobodyMatches }}
     />
   );
 }

@@ -29,12 +29,12 @@ export function TradeUserList() {
   return (
     <ListScreen
       title="User list"
-      intro="Everybody with an account, and the way to their wallet and trades."
+      intro="All accounts, with links to wallets and trades."
       resource="users"
       columns={columns}
-      filters={[searchFilter('Search name or e-mail')]}
+      filters={[searchFilter('Search name or email')]}
       sorts={personSorts}
-      empty={{ title: 'No users yet', text: 'People appear here once they have registered.', filtered: nobodyMatches }}
+      empty={{ title: 'No users yet', text: 'Users appear here when they register.', filtered: nobodyMatches }}
     />
   );
 }

@@ -67,8 +67,8 @@ export function DeleteButton({ user, compact = false }: { user: User; compact?: 
             setAsking(false);
           }}
         >
-          {name} is signed out everywhere, can’t sign in any more, and moves to the rejected users. Their exchange key is thrown away. They
-          can be restored from there.
+          {name} is signed out everywhere, can’t sign in anymore, and moves to Rejected users. Their exchange key is deleted. You can
+          restore the account there.
         </ConfirmDialog>
       )}
     </>

@@ -25,11 +25,11 @@ export function ReviewBadge({ status }: { status: ReviewStatus }) {
 }
 
 const erasures: Record<Exclude<User['erasure'], null>, StateWords> = {
-  restricted: { tone: 'warn', words: 'Asked to be erased', meaning: 'They asked for their data to be erased, and wait for an answer.' },
+  restricted: { tone: 'warn', words: 'Erasure requested', meaning: 'Requested erasure; waiting for an answer.' },
   completed: {
     tone: 'warn',
     words: 'Erased',
-    meaning: 'Their data was erased at their own request; what the law asks for is kept for a while.',
+    meaning: 'Erased on request. Data that the law requires is kept until it expires.',
   },
 };
 
@@ -62,8 +62,8 @@ export const Day = ({ of }: { of: string }) => <span className={styles.date}>{da
 
 /** What a list of people shows when its filters match nobody. */
 export const nobodyMatches = {
-  title: 'Nobody matches',
-  text: 'Search for a part of a name or of an email address, or choose fewer filters.',
+  title: 'No users found',
+  text: 'Search by part of a name or email address, or use fewer filters.',
 };
 
 const no: Column<User> = { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' };

@@ -15,7 +15,7 @@ const reviews: readonly FilterOption[] = [
 ];
 
 const filters = [
-  searchFilter('Search name or e-mail'),
+  searchFilter('Search name or email'),
   choiceFilter('kyc', 'KYC', reviews),
   choiceFilter('payment', 'Payment', reviews),
   choiceFilter('membership', 'Membership', [
@@ -55,7 +55,7 @@ export function UserList() {
       sorts={userSorts}
       selection={selection}
       actions={<ExportButton path="/admin/users.csv" needs="users.export" />}
-      empty={{ title: 'No users yet', text: 'People appear here once they have registered.', filtered: nobodyMatches }}
+      empty={{ title: 'No users yet', text: 'Users appear here when they register.', filtered: nobodyMatches }}
     />
   );
 }

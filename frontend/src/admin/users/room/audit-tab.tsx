@@ -19,7 +19,7 @@ export function AuditTab({ userId }: { userId: string }) {
         caption="Events"
         storeKey="events-of-user"
         filter={{ about: userId }}
-        empty={{ title: 'Nothing recorded yet', text: 'What this user does, and what is done to them, appears here.' }}
+        empty={{ title: 'Nothing recorded yet', text: 'Actions by or about this user appear here.' }}
       />
     </Card>
   );

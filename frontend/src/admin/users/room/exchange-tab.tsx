@@ -64,7 +64,7 @@ export function ExchangeTab({ userId }: { userId: string }) {
   if (isUnknown(error)) {
     return (
       <Card>
-        <EmptyState title="No exchange account is read">An account is read once this member’s KYC is approved with a key.</EmptyState>
+        <EmptyState title="No exchange account">Syncing starts when this member’s KYC is approved with a key.</EmptyState>
       </Card>
     );
   }

@@ -17,5 +17,5 @@ export const KycTab = listOfUser({
   storeKey: 'kyc-reviews-of-user',
   caption: 'KYC submissions',
   columns,
-  empty: { title: 'Nothing submitted yet', text: 'Documents appear here once this member has sent them.' },
+  empty: { title: 'Nothing submitted yet', text: 'Documents appear here when this member sends them.' },
 });

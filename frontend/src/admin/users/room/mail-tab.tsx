@@ -8,12 +8,12 @@ import { listOfUser } from './list-of-user';
 import styles from './room.module.css';
 
 const states: Record<MailWire['state'], StateWords> = {
-  waiting: { tone: 'info', words: 'Waiting', meaning: 'It has not left yet.' },
-  sent: { tone: 'up', words: 'Sent', meaning: 'The mail server took it.' },
-  refused: { tone: 'down', words: 'Refused', meaning: 'The mail server will never take it.' },
-  'given-up': { tone: 'down', words: 'Given up', meaning: 'It was tried for too long.' },
-  dropped: { tone: 'neutral', words: 'Dropped', meaning: 'It was thrown away before it left.' },
-  suppressed: { tone: 'neutral', words: 'Not sent', meaning: 'Its reader wants no news, or can get no mail.' },
+  waiting: { tone: 'info', words: 'Waiting', meaning: 'Not sent yet.' },
+  sent: { tone: 'up', words: 'Sent', meaning: 'Accepted by the mail server.' },
+  refused: { tone: 'down', words: 'Refused', meaning: 'Rejected permanently by the mail server.' },
+  'given-up': { tone: 'down', words: 'Given up', meaning: 'Not delivered within the retry period.' },
+  dropped: { tone: 'neutral', words: 'Dropped', meaning: 'Dropped before it was sent.' },
+  suppressed: { tone: 'neutral', words: 'Not sent', meaning: 'The recipient unsubscribed or can’t receive email.' },
 };
 
 const filters = [choiceFilter('state', 'State', statesAsOptions(states))];
@@ -25,7 +25,7 @@ const columns: readonly Column<MailWire>[] = [
   { id: 'no', header: 'No', cell: (_, position) => position, phone: 'hidden' },
   {
     id: 'kind',
-    header: 'Letter',
+    header: 'Email',
     cell: (row) => (
       <span className={styles.two}>
         {named(row.kind)}
@@ -47,12 +47,12 @@ const columns: readonly Column<MailWire>[] = [
 export const MailTab = listOfUser({
   resource: 'mails',
   storeKey: 'mails-of-user',
-  caption: 'Letters',
+  caption: 'Emails',
   columns,
   filters,
   empty: {
-    title: 'No letter yet',
-    text: 'Every letter to this user appears here once it is written.',
-    filtered: { title: 'No letter is in this state', text: 'Choose another state, or clear the filter.' },
+    title: 'No emails yet',
+    text: 'Emails to this user appear here.',
+    filtered: { title: 'No emails in this state', text: 'Choose another state or clear the filter.' },
   },
 });

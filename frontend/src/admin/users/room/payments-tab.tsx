@@ -13,7 +13,7 @@ const columns: readonly Column<PaymentWire>[] = [
   {
     id: 'txid',
     header: 'Transaction ID',
-    cell: (row) => (row.txid === null ? <span title="The member gave none">–</span> : <TransactionId value={row.txid} />),
+    cell: (row) => (row.txid === null ? <span title="Not given">–</span> : <TransactionId value={row.txid} />),
   },
   ...sentEnd(paymentKind),
 ];
@@ -25,5 +25,5 @@ export const PaymentsTab = listOfUser({
   caption: 'Payments',
   columns,
   dense: true,
-  empty: { title: 'No payment yet', text: 'Proofs of payment appear here once this member has sent one.' },
+  empty: { title: 'No payment yet', text: 'Proofs of payment appear here when this member sends them.' },
 });

@@ -68,7 +68,7 @@ function Referrals({ user: { referralCode, referrals, referredBy } }: OfUser) {
     <>
       <Fact name="Referral code" value={<code>{referralCode}</code>} />
       <Fact
-        name="Registered with it"
+        name="Registered with this code"
         value={
           <Link to={consolePaths.referrals(referralCode)}>
             {count(referrals)} {referrals === 1 ? 'person' : 'people'}

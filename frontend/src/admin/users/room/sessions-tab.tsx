@@ -17,10 +17,10 @@ import { SHOWN_IN } from '../use-user-act';
 const ends: Record<string, string> = {
   'signed-out': 'Signed out',
   'ended-elsewhere': 'Ended from another session',
-  'too-many': 'Made room for a newer one',
+  'too-many': 'Replaced by a newer session',
   'account-changed': 'The account changed',
   'ended-by-admin': 'Ended by an admin',
-  expired: 'Its time was over',
+  expired: 'Expired',
 };
 
 const filters = [
@@ -87,8 +87,8 @@ export function SessionsTab({ userId, name = 'this user' }: { userId: string; na
         }
         empty={{
           title: 'Never signed in',
-          text: 'A session appears here once this user has signed in.',
-          filtered: { title: 'No session is in this state', text: 'Choose another state, or clear the filter.' },
+          text: 'Sessions appear here when this user signs in.',
+          filtered: { title: 'No session is in this state', text: 'Choose another state or clear the filter.' },
         }}
       />
     </Card>
@@ -122,7 +122,7 @@ function EndAllButton({ userId, name }: { userId: string; name: string }) {
             setAsking(false);
           }}
         >
-          {name} is signed out on every device at once, and can sign in again. The session you are using stays, if it is your own account.
+          {name} is signed out on every device and can sign in again. If this is your own account, your current session stays.
         </ConfirmDialog>
       )}
     </>

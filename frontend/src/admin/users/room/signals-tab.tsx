@@ -18,5 +18,5 @@ export const SignalsTab = listOfUser({
   storeKey: 'signals-of-user',
   caption: 'Signals seen',
   columns,
-  empty: { title: 'No signal seen yet', text: 'A signal appears here once this member has opened their signals.' },
+  empty: { title: 'No signal seen yet', text: 'Signals appear here when this member opens them.' },
 });

@@ -27,7 +27,7 @@ const pagesOf = (userId: string, user: UserDetail | undefined): readonly TabbedP
     { path: 'payments', label: 'Payments', needs: 'payments.read', isHidden, element: <PaymentsTab userId={userId} /> },
     { path: 'exchange', label: 'Exchange', needs: 'sync.read', isHidden, element: <ExchangeTab userId={userId} /> },
     { path: 'signals', label: 'Signals seen', needs: 'signals.read', isHidden, element: <SignalsTab userId={userId} /> },
-    { path: 'mail', label: 'Mail', element: <MailTab userId={userId} /> },
+    { path: 'mail', label: 'Emails', element: <MailTab userId={userId} /> },
     { path: 'sessions', label: 'Sessions', element: <SessionsTab userId={userId} name={user?.fullName} /> },
     { path: 'audit', label: 'Audit', needs: 'audit.read', element: <AuditTab userId={userId} /> },
   ];
