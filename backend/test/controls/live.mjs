@@ -93,7 +93,7 @@ export const liveControls = [
   {
     id: 'T11.13',
     control: 'missed events are told as missed',
-    mutation: replace('LiveHubService.constructor', 'this.resync()', 'undefined'),
+    mutation: replace('LiveHubService.constructor', 'this.restart()', 'undefined'),
     ...events,
     name: 'that were missed',
   },
@@ -149,9 +149,20 @@ export const liveControls = [
   {
     id: 'T6.15',
     control: 'members hear of their own account alone',
-    mutation: replace('SubscriptionRegistry.of', '[ADMINS, _]', "[ADMINS, ...[...this.#listeners.keys()].map((key) => key.split(' ')[1])]"),
+    mutation: replace(
+      'SubscriptionRegistry.of',
+      'audience(_, _)',
+      '[...this.#listeners.keys()].filter((key) => key.startsWith(`${topic} `))',
+    ),
     ...account,
     name: 'every step of a payment',
+  },
+  {
+    id: 'T6.33',
+    control: 'a new subscriber is told of its own missed events alone',
+    mutation: replace('SubscriptionRegistry.hears', 'name === key', 'true'),
+    ...events,
+    name: 'that came while a page read its list',
   },
   {
     id: 'T20.10',
