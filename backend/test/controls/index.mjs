@@ -15,6 +15,7 @@ import { noticeControls } from './notices.mjs';
 import { notificationControls } from './notifications.mjs';
 import { auditEndControls } from './audit-end.mjs';
 import { moneyControls } from './money.mjs';
+import { positionSizeControls } from './position-size.mjs';
 import { privacyControls } from './privacy.mjs';
 import { pushControls } from './push.mjs';
 import { reconciliationControls } from './reconciliation.mjs';
@@ -47,6 +48,7 @@ export const controls = [
   ...mailControls,
   ...channelControls,
   ...signalDraftControls,
+  ...positionSizeControls,
   ...noticeControls,
   ...pushControls,
   ...deliveryControls,

@@ -83,6 +83,7 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
         await open(signalPath);
         await page.getByRole('button', { name: 'Save the receipt' }).waitFor();
         await page.locator('figure canvas').first().waitFor();
+        await page.getByRole('button', { name: 'Copy the quantity' }).waitFor();
         await inspect(visitor, { colors, widths: WIDTHS });
         await page.getByRole('button', { name: 'Table', exact: true }).click();
         await page.getByRole('table', { name: 'What the chart shows' }).getByText('Stop moved to 58\u202f500').waitFor();

@@ -57,6 +57,8 @@ const UserSchema = defineEntity({
     language: p.string().length(20).nullable(),
     /** ISO 4217 code of the currency that figures are shown in; null: not chosen, treated as US dollars. */
     currency: p.string().length(3).nullable(),
+    /** Percent of the equity that the member risks on a signal, 0.1 to 10; null: not chosen, treated as 1. */
+    riskPercent: p.decimal('string').precision(4).scale(2).nullable(),
     imageFileId: p.uuid().nullable(),
     /** Incremented to end all sessions: a session is valid only while its copy equals this value. */
     securityEpoch: p.integer().default(0),
@@ -78,7 +80,10 @@ const UserSchema = defineEntity({
       .hidden()
       .lazy(),
   },
-  checks: [{ name: 'users_team_check', expression: `"team_role" is null or "role" = 'admin'` }],
+  checks: [
+    { name: 'users_team_check', expression: `"team_role" is null or "role" = 'admin'` },
+    { name: 'users_risk_percent_check', expression: '"risk_percent" >= 0.1 and "risk_percent" <= 10' },
+  ],
   uniques: [{ name: USERS_EMAIL_UNIQUE, expression: 'create unique index "users_email_unique" on "users" (lower("email"))' }],
   indexes: [
     { name: 'users_created_index', properties: ['createdAt', 'id'] },
@@ -130,7 +135,15 @@ export class User extends UserSchema.class {
   constructor(fields: NewUser) {
     super();
     this.id = randomUUID();
-    const unknown = { teamRole: null, referredBy: null, emailConfirmedAt: null, termsVersion: null, language: null, currency: null };
+    const unknown = {
+      teamRole: null,
+      referredBy: null,
+      emailConfirmedAt: null,
+      termsVersion: null,
+      language: null,
+      currency: null,
+      riskPercent: null,
+    };
     Object.assign(this, { ...unknown, ...fields });
   }
 }

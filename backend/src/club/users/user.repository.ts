@@ -137,6 +137,27 @@ export class UserRepository {
     return row ?? null;
   }
 
+  /** Returns the stored percentage without superfluous zeros; null where there is no such user. */
+  async findRiskPercent(id: string): Promise<{ riskPercent: string | null } | null> {
+    const row = await db(this.em)
+      .selectFrom('users')
+      .select(sql<string | null>`trim_scale(risk_percent)::text`.as('riskPercent'))
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  /** Returns null where there is no such user. */
+  async changeRiskPercent(id: string, riskPercent: string): Promise<{ id: string } | null> {
+    const row = await db(this.em)
+      .updateTable('users')
+      .set({ risk_percent: riskPercent, updated_at: sql<string>`now()` })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
   /** Returns the first admin outside the rejected list, or null. */
   async findFirstAdmin(em: EntityManager): Promise<{ userId: string; email: string } | null> {
     const row = await db(em)

@@ -67,6 +67,16 @@ export class UsersService {
   async changeCurrency(userId: string, currency: string | null): Promise<void> {
     found(await this.users.changeCurrency(userId, currency));
   }
+
+  /** Returns the percentage of the equity that the user chose to risk on a signal, null without a choice. Throws NotFound. */
+  async riskPercentOf(userId: string): Promise<string | null> {
+    return found(await this.users.findRiskPercent(userId)).riskPercent;
+  }
+
+  /** Throws NotFound. */
+  async changeRiskPercent(userId: string, riskPercent: string): Promise<void> {
+    found(await this.users.changeRiskPercent(userId, riskPercent));
+  }
 }
 
 function found<T>(row: T | null): T {

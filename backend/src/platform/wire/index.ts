@@ -36,6 +36,7 @@ export type * from './operations.types.js';
 export type * from './currency.types.js';
 export type * from './fund-fees.types.js';
 export type * from './channels.types.js';
+export type * from './position-size.types.js';
 export type * from './push.types.js';
 export type * from './telegram.types.js';
 export type * from './webhooks.types.js';

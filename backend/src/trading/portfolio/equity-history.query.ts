@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { db } from '../../database.js';
+import type { Venue } from '../venues/index.js';
 
 /** The value of an account at the midnight that ends a day. */
 export interface DailyEquity {
@@ -71,6 +72,28 @@ export async function findLastEquity(em: EntityManager, accountIds: readonly str
       computed_at === null ? [] : [[account_id, { computedAt: new Date(computed_at), equity }] as const],
     ),
   );
+}
+
+/** The latest known value of a member's current exchange account. */
+export interface MemberEquity {
+  venue: Venue;
+  /** In USDT; null: never computed, or a part of the account has no price. */
+  equity: string | null;
+  /** The venue's time of the balances; null: never computed. */
+  readAt: Date | null;
+}
+
+/** Returns null for a user without an exchange account. */
+export async function findMemberEquity(em: EntityManager, userId: string): Promise<MemberEquity | null> {
+  const row = await db(em)
+    .selectFrom('exchange_accounts as a')
+    .leftJoin('portfolio_states as s', 's.account_id', 'a.id')
+    .select(['a.venue', 's.equity', 's.read_at'])
+    .where('a.user_id', '=', userId)
+    .where('a.is_current', '=', true)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { venue: row.venue, equity: row.equity, readAt: row.read_at === null ? null : new Date(row.read_at) };
 }
 
 /** Rows by the span that they belong to, which PostgreSQL counts from 1. */

@@ -2,9 +2,11 @@ export {
   findDailyEquity,
   findExternalFlows,
   findLastEquity,
+  findMemberEquity,
   type AccountSpan,
   type DailyEquity,
   type ExternalFlow,
+  type MemberEquity,
 } from './equity-history.query.js';
 export { kindOfIncome, marginOf, sharesOneWallet } from './ledger/index.js';
 export { PortfolioComputingService } from './jobs/portfolio-computing.service.js';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { LeverageBracket } from '../venues/index.js';
-import { ASSUMED_BRACKET, leverageProblems } from './leverage.rules.js';
+import { ASSUMED_BRACKET, leverageProblems, type LeverageTerms } from './leverage.rules.js';
 
 type Terms = Parameters<typeof leverageProblems>[0];
 const long: Terms = { base: 'BTC', quote: 'USDT', side: 'long', leverageFactor: 20, entryPrice: '100', stopLoss: '96' };
 const short: Terms = { ...long, side: 'short', stopLoss: '104' };
-const problems = (terms: Terms, bracket: LeverageBracket = ASSUMED_BRACKET) => leverageProblems(terms, 'binance', bracket);
-const stops = (terms: Terms, bracket?: LeverageBracket) => problems(terms, bracket).map(({ field }) => field);
+const problems = (terms: Terms, bracket: LeverageTerms = ASSUMED_BRACKET) => leverageProblems(terms, 'binance', bracket);
+const stops = (terms: Terms, bracket?: LeverageTerms) => problems(terms, bracket).map(({ field }) => field);
 
 /** Prices as integers of 10^-18. */
 const written = (n: bigint) => `${n / 10n ** 18n}.${(n % 10n ** 18n).toString().padStart(18, '0')}`;
@@ -57,7 +56,7 @@ describe('the leverage of a signal', () => {
   });
 
   it('is measured by what the venue says where it says something', () => {
-    const strict: LeverageBracket = { maxLeverage: '20', maintenanceRatio: '0.02' };
+    const strict: LeverageTerms = { maxLeverage: '20', maintenanceRatio: '0.02' };
     expect(problems({ ...long, stopLoss: '97' }, strict)).toEqual([
       { field: 'stopLoss', message: 'With 20x the position would be liquidated at about 97, before the stop at 97' },
     ]);

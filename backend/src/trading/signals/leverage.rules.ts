@@ -2,6 +2,7 @@ import { Decimal, type FieldError } from '../../platform/domain/index.js';
 import type { LeverageBracket, Venue } from '../venues/index.js';
 import type { SignalTerms } from './signal.input.js';
 
+export type LeverageTerms = Pick<LeverageBracket, 'maxLeverage' | 'maintenanceRatio'>;
 type LeveragedTerms = Pick<SignalTerms, 'base' | 'quote' | 'side' | 'leverageFactor' | 'entryPrice' | 'stopLoss'>;
 
 /**
@@ -9,7 +10,7 @@ type LeveragedTerms = Pick<SignalTerms, 'base' | 'quote' | 'side' | 'leverageFac
  * the example in rules.md, and not below that of the smallest positions of the largest contracts. Smaller contracts have a higher margin:
  * their positions are liquidated earlier than computed here.
  */
-export const ASSUMED_BRACKET: LeverageBracket = { maxLeverage: '125', maintenanceRatio: '0.005' };
+export const ASSUMED_BRACKET: LeverageTerms = { maxLeverage: '125', maintenanceRatio: '0.005' };
 
 /** Significant digits of a liquidation price in a message. */
 const SHOWN_DIGITS = 6;
@@ -18,7 +19,7 @@ const SHOWN_DIGITS = 6;
  * Checks the leverage against the venue's maximum, and the stop against the liquidation price. The bracket is that of the smallest
  * positions, because a signal has no size: larger positions have lower limits. A factor of 1 is a spot signal, which cannot be liquidated.
  */
-export function leverageProblems(terms: LeveragedTerms, venue: Venue, { maxLeverage, maintenanceRatio }: LeverageBracket): FieldError[] {
+export function leverageProblems(terms: LeveragedTerms, venue: Venue, { maxLeverage, maintenanceRatio }: LeverageTerms): FieldError[] {
   const { leverageFactor, stopLoss } = terms;
   if (leverageFactor === 1) return [];
   if (new Decimal(leverageFactor).greaterThan(maxLeverage))

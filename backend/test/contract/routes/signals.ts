@@ -89,6 +89,29 @@ export const signalRoutes: Route[] = [
   { method: 'GET', path: '/signals/{none}', allowed: admins, empty: 404 },
   { method: 'GET', path: '/signals/{none}/candles', allowed: admins, empty: 404 },
   { method: 'GET', path: '/signals/{none}/receipt', allowed: admins, empty: 404 },
+  {
+    method: 'GET',
+    path: '/me/signals/{none}/position-size',
+    allowed: admins,
+    empty: 404,
+    bad: ['0', '0.05', '10.01', '1.234', '1e0', 'much'].map((risk) => ({
+      name: `a risk of ${risk}`,
+      as: 'admin',
+      query: `risk=${risk}`,
+      status: 400,
+      fields: ['risk'],
+    })),
+  },
+  {
+    method: 'PUT',
+    path: '/me/risk',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      { name: 'a risk of everything', as: 'admin', body: { riskPercent: '100' }, status: 400, fields: ['riskPercent'] },
+      { name: 'a risk as a number', as: 'admin', body: { riskPercent: 1 }, status: 400, fields: ['riskPercent'] },
+    ],
+  },
   { method: 'GET', path: '/admin/signals', allowed: admins, empty: 200, bad: list() },
   {
     method: 'POST',

@@ -31,12 +31,14 @@ describe('brackets of Binance', () => {
     const brackets = started(sandboxKey('empty'));
     const before = await asked();
     const [told, again] = await Promise.all([brackets(), brackets()]);
-    expect(told).toEqual([
-      { maxLeverage: '50', maintenanceRatio: '0.004' },
-      { maxLeverage: '25', maintenanceRatio: '0.01' },
-      { maxLeverage: '10', maintenanceRatio: '0.025' },
-      { maxLeverage: '5', maintenanceRatio: '0.05' },
-    ]);
+    expect(told).toEqual(
+      [
+        { maxLeverage: '50', maintenanceRatio: '0.004', maxNotional: '50000' },
+        { maxLeverage: '25', maintenanceRatio: '0.01', maxNotional: '250000' },
+        { maxLeverage: '10', maintenanceRatio: '0.025', maxNotional: '1000000' },
+        { maxLeverage: '5', maintenanceRatio: '0.05', maxNotional: '25000000' },
+      ].map((bracket) => ({ ...bracket, maxQuantity: null, deduction: '0' })),
+    );
     expect([again, await brackets(), await asked()]).toEqual([told, told, before + 1]);
     await brackets('ETHUSDT');
     expect(await asked()).toBe(before + 2);
@@ -96,9 +98,9 @@ describe('brackets of Binance', () => {
     };
 
     it('are read from a list of one as well, in whatever order they come', async () => {
-      expect(await telling([row([bracket(600_000, 100, 0.005), bracket(50_000, 125, 0.004)])])()).toEqual([
-        { maxLeverage: '125', maintenanceRatio: '0.004' },
-        { maxLeverage: '100', maintenanceRatio: '0.005' },
+      expect(await telling([row([{ ...bracket(600_000, 100, 0.005), cum: 50 }, bracket(50_000, 125, 0.004)])])()).toEqual([
+        { maxLeverage: '125', maintenanceRatio: '0.004', maxNotional: '50000', maxQuantity: null, deduction: '0' },
+        { maxLeverage: '100', maintenanceRatio: '0.005', maxNotional: '600000', maxQuantity: null, deduction: '50' },
       ]);
     });
 

@@ -7,6 +7,7 @@ import {
   type FundingRate,
   type FundingRequest,
   type MarketData,
+  type MarketFilters,
   type Quote,
   type Told,
 } from '../../../src/trading/venues/index.js';
@@ -91,6 +92,10 @@ export class CandleDouble extends MarketDataGateway implements MarketData {
 
   brackets() {
     return Promise.resolve(null);
+  }
+
+  filters(_market: unknown, symbol: string): Promise<MarketFilters> {
+    return Promise.reject(new SymbolGone(symbol));
   }
 
   spotPairs() {

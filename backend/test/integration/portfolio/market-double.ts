@@ -26,6 +26,7 @@ export class MarketDouble extends MarketDataGateway {
       symbolOf: (_, base, quote) => base + quote,
       quote: (_, symbol) => Promise.reject(new SymbolGone(symbol)),
       brackets: () => Promise.resolve(null),
+      filters: (_, symbol) => Promise.reject(new SymbolGone(symbol)),
       fundingRates: ({ symbol }) => Promise.reject(new SymbolGone(symbol)),
       spotPairs: () => this.spotPairs(),
     };

@@ -5,6 +5,7 @@ import { buttonClass } from '../../components/feedback/button';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Grid, Screen } from '../../components/layout/screen';
 import { OutcomeFacts } from '../../components/signal/outcome-facts';
+import { stateOf, type StateId } from '../../components/signal/outcome';
 import { SignalChart } from '../../components/signal/signal-chart';
 import { SignalFacts } from '../../components/signal/signal-facts';
 import { SignalWithOutcome } from '../../components/signal/signal-story';
@@ -14,6 +15,7 @@ import type { SignalDetailWire } from '../../lib/wire/types';
 import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
 import { SIGNAL_PARAM, signalQuery } from './api/get-signal';
+import { PositionSizeCard } from './position-size-card';
 import { ReceiptCard } from './receipt-card';
 import styles from './signals.module.css';
 
@@ -42,6 +44,9 @@ export function SignalPage() {
   );
 }
 
+/** States of a signal that a member can still enter. */
+const SIZED: ReadonlySet<StateId> = new Set(['waiting', 'pending', 'open']);
+
 function Whole({ signal }: { signal: SignalDetailWire }) {
   const chart = useQuery(signalCandlesQuery(signal.id));
   return (
@@ -53,6 +58,7 @@ function Whole({ signal }: { signal: SignalDetailWire }) {
         <OutcomeFacts signal={signal} />
       </Card>
       <div className={styles.column} data-span={6}>
+        {SIZED.has(stateOf(signal).id) && <PositionSizeCard signalId={signal.id} />}
         <Card title={t('signals.page.story')}>
           <SignalWithOutcome signal={signal} stops={chart.data?.stops} />
         </Card>

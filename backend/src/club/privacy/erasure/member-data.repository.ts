@@ -143,6 +143,7 @@ export class MemberDataRepository {
         terms_version: null,
         language: null,
         currency: null,
+        risk_percent: null,
         updated_at: now,
       })
       .where('id', '=', userId)

@@ -15,11 +15,12 @@ export interface AccountSet {
 export const memberSets: MemberSet[] = [
   {
     path: 'account.json',
-    about: 'Your account: name, contact, membership, states, language, currency, and the version of the terms you accepted',
+    about:
+      'Your account: name, contact, membership, states, language, currency, risk per signal, and the version of the terms you accepted',
     tables: ['users'],
     sql: `select u.id, u.email, u.surname, u.other_name as "firstName", u.phone_number as "phoneNumber", u.country,
         u.date_of_birth as "dateOfBirth", u.role as membership, u.status, u.kyc_status as "kycStatus", u.payment_status as "paymentStatus",
-        u.referral_code as "ownReferralCode", u.color, u.language, u.currency,
+        u.referral_code as "ownReferralCode", u.color, u.language, u.currency, u.risk_percent::text as "riskPercent",
         u.created_at as "registeredAt", u.email_confirmed_at as "emailConfirmedAt", u.terms_version as "acceptedTermsVersion"
       from users u where u.id = $1`,
   },

@@ -35,6 +35,25 @@ export interface LeverageBracket {
   maxLeverage: string;
   /** Share of the position that must be left as margin, or it is liquidated: `0.005` is 0.5 %. */
   maintenanceRatio: string;
+  /** Largest position of the bracket, inclusive: its value in the quote currency. Null where the venue limits the quantity. */
+  maxNotional: string | null;
+  /** The same as a quantity in the base currency. Null where the venue limits the value. */
+  maxQuantity: string | null;
+  /** Amount in the quote currency by which the maintenance margin is lower than ratio x value; null where the venue has none. */
+  deduction: string | null;
+}
+
+/** Sizes of the orders that a venue takes. Plain decimals above zero; where `contractSize` is not null, sizes are in contracts. */
+export interface MarketFilters {
+  /** Orders are whole multiples of it. */
+  stepSize: string;
+  minQuantity: string;
+  /** Largest order that is filled as a limit and as a market order, as a stop is; null: no limit. */
+  maxQuantity: string | null;
+  /** Smallest value of an order, in the quote currency; null: no limit. */
+  minNotional: string | null;
+  /** What one contract stands for, in the base currency; null where orders are in the base currency. */
+  contractSize: string | null;
 }
 
 /** What a pair traded at in a candle, with the venue's digits. */
@@ -99,6 +118,8 @@ export interface MarketData {
    * holders of a key alone, and the operator gave none. Throws SymbolGone.
    */
   brackets(symbol: string): Promise<LeverageBracket[] | null>;
+  /** The order sizes of a pair; at most ten minutes old. Throws SymbolGone where the venue does not trade it. */
+  filters(market: Market, symbol: string): Promise<MarketFilters>;
   /** What the holders of a perpetual contract paid each other, oldest first. Throws SymbolGone. */
   fundingRates(wish: FundingRequest): Promise<Told<FundingRate>>;
   /** At most an hour old. */

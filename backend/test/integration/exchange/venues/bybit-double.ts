@@ -29,6 +29,8 @@ const time = (row: Row, key: string) => Number(row[key]);
 export class BybitDouble extends VenueDouble {
   readonly accounts: BybitAccount[] = [];
   tickers: Row[] = [];
+  /** By category. */
+  instruments: Record<string, Row[]> = {};
   /** Cuts every page, whatever limit was asked for: pages may be short. */
   mostRows = Number.POSITIVE_INFINITY;
 
@@ -54,9 +56,16 @@ export class BybitDouble extends VenueDouble {
         },
       };
     if (call.path === '/v5/market/tickers') return this.#success({ category: call.params.get('category'), list: this.tickers });
+    if (call.path === '/v5/market/instruments-info') return this.#instruments(call.params.get('category'), call.params.get('symbol'));
     const account = this.accounts.find(({ apiKey }) => apiKey === call.headers['x-bapi-api-key']);
     if (!account) return refused(10_003, 'API key is invalid.');
     return this.#refusal(call, account) ?? this.#private(call, account);
+  }
+
+  #instruments(category: string | null, symbol: string | null): Instead {
+    const list = (this.instruments[category ?? ''] ?? []).filter((row) => row['symbol'] === symbol);
+    if (list.length === 0) return refused(10_001, 'params error: symbol invalid');
+    return this.#success({ category, list, nextPageCursor: '' });
   }
 
   /** The order of checks is assumed: stamp, then signature. */

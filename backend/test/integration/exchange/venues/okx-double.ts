@@ -47,11 +47,18 @@ export class OkxDouble extends VenueDouble {
 
   protected override answer(call: DoubleRequest): Instead {
     if (call.path === '/api/v5/public/time') return this.#success([{ ts: String(this.now()) }]);
-    if (call.path === '/api/v5/public/instruments') return this.#success(this.instruments[call.params.get('instType') ?? ''] ?? []);
+    if (call.path === '/api/v5/public/instruments') return this.#instruments(call.params.get('instType') ?? '', call.params.get('instId'));
     if (call.path === '/api/v5/market/tickers') return this.#success(this.tickers);
     const account = this.accounts.find(({ apiKey }) => apiKey === call.headers['ok-access-key']);
     if (!account) return refused(401, '50111', 'Invalid OK-ACCESS-KEY.');
     return this.#refusal(call, account) ?? this.#private(call, account);
+  }
+
+  #instruments(instType: string, instId: string | null): Instead {
+    const listed = this.instruments[instType] ?? [];
+    if (instId === null) return this.#success(listed);
+    const named = listed.filter((row) => row['instId'] === instId);
+    return named.length > 0 ? this.#success(named) : refused(200, '51001', "Instrument ID doesn't exist");
   }
 
   #refusal({ path, query, headers }: DoubleRequest, { secretKey, passphrase }: OkxAccount): Instead | null {

@@ -3,6 +3,7 @@ import type { Market, MarketDataGateway, Venue } from '../../../venues/index.js'
 import type { MarketSymbol } from '../../../market/index.js';
 import type { Amendment, FundingSeries, ScoreTerms, Trail } from '../engine/index.js';
 import type { Side } from '../../signal.input.js';
+import { SCORING_FEES } from '../../taker-fees.rules.js';
 import type { StoredStatus } from './signal-score.entity.js';
 
 /** A pair on a venue's market. Its signals are scored together. */
@@ -40,7 +41,7 @@ export interface ScoredSignalRow {
 }
 
 /** Taker fees as fractions of 10^-18, for each side of a trade. */
-const feeRates: Record<Market, bigint> = { spot: scaled('0.001'), futures: scaled('0.0005') };
+const feeRates: Record<Market, bigint> = { spot: scaled(SCORING_FEES.spot), futures: scaled(SCORING_FEES.futures) };
 
 export const pairName = ({ venue, market, base, quote }: SignalPair): string => `${venue} ${market} ${base}/${quote}`;
 

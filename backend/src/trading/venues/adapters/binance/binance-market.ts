@@ -9,6 +9,7 @@ import type {
   LeverageBracket,
   Market,
   MarketData,
+  MarketFilters,
   Quote,
   SpotPairs,
   Told,
@@ -59,6 +60,10 @@ export class BinanceMarket implements MarketData {
 
   brackets(symbol: string): Promise<LeverageBracket[] | null> {
     return this.venue.brackets(symbol, this.options);
+  }
+
+  filters(market: Market, symbol: string): Promise<MarketFilters> {
+    return this.venue.filters(market, symbol, this.options);
   }
 
   async fundingRates(wish: FundingRequest): Promise<Told<FundingRate>> {

@@ -1,9 +1,21 @@
 import type { WeightBudget } from '../../budget/index.js';
-import { KeyTooPowerful, type ClientOptions, type Credentials, type LeverageBracket, type SpotSymbol } from '../../port/index.js';
+import {
+  KeyTooPowerful,
+  SymbolGone,
+  type ClientOptions,
+  type Credentials,
+  type LeverageBracket,
+  type Market,
+  type MarketFilters,
+  type SpotSymbol,
+} from '../../port/index.js';
 import { keptBrackets } from '../brackets.js';
-import { CcxtVenue, TtlCache, wireRow, wireRows, type Call, type Params } from '../ccxt/index.js';
+import { CcxtVenue, TtlCache, wireRow, wireRows, type Call, type Params, type WireRow } from '../ccxt/index.js';
+import { FILTERS_TTL_MS } from '../market-filters.rules.js';
+import { sharedRequest } from '../shared-request.client.js';
 import { readBrackets } from './brackets.js';
 import { classify } from './classify.js';
+import { readFilters } from './filters.mapper.js';
 import { endpoints, type BinanceEndpoint } from './endpoints.js';
 import { readKeyRights } from './key-rights.js';
 import { BinanceLimits, usedWeight, type Announced } from './limits.js';
@@ -70,14 +82,33 @@ export class BinanceVenue {
     });
   }
 
-  futuresSymbols(options: ClientOptions): Promise<string[]> {
+  async futuresSymbols(options: ClientOptions): Promise<string[]> {
+    return [...(await this.#contracts(options)).keys()];
+  }
+
+  /** Spot pairs are requested one by one; contracts come in one list, which `futuresSymbols` reads as well. */
+  filters(market: Market, symbol: string, options: ClientOptions): Promise<MarketFilters> {
+    return sharedRequest(this.#cache, `filters ${market} ${symbol}`, FILTERS_TTL_MS, options, async (ours) => {
+      const { path } = market === 'spot' ? endpoints.exchangeInfo : endpoints.futuresInfo;
+      const row = market === 'spot' ? await this.#spotPair(symbol, ours) : (await this.#contracts(ours)).get(symbol);
+      if (!row) throw new SymbolGone(symbol);
+      return readFilters(path, market, row);
+    });
+  }
+
+  async #spotPair(symbol: string, options: ClientOptions): Promise<WireRow | undefined> {
+    const body = await this.#venue.ask(endpoints.exchangeInfo, { symbol, showPermissionSets: 'false' }, options);
+    return wireRow('exchangeInfo', body)
+      .rows('symbols')
+      .find((row) => row.text('symbol') === symbol);
+  }
+
+  #contracts(options: ClientOptions): Promise<ReadonlyMap<string, WireRow>> {
     return this.#cache.get('futures', CATALOGUE_MS, async () => {
       const body = await this.#venue.ask(endpoints.futuresInfo, {}, ofEverybody(options));
-      const symbols = wireRow('futures exchangeInfo', body)
-        .rows('symbols')
-        .map((row) => row.text('symbol'));
+      const rows = wireRow('futures exchangeInfo', body).rows('symbols');
       this.#limits.learn('fapi', body);
-      return symbols;
+      return new Map(rows.map((row) => [row.text('symbol'), row]));
     });
   }
 

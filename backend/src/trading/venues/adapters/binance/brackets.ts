@@ -16,6 +16,9 @@ export function readBrackets(body: unknown, symbol: string): LeverageBracket[] {
       size: bracket.decimal('notionalCap'),
       maxLeverage: bracket.decimal('initialLeverage'),
       maintenanceRatio: bracket.decimal('maintMarginRatio'),
+      maxNotional: bracket.decimal('notionalCap'),
+      maxQuantity: null,
+      deduction: bracket.has('cum') ? bracket.decimal('cum') : null,
     })),
   );
 }

@@ -13,6 +13,7 @@ import {
   type LeverageBracket,
   type Market,
   type MarketData,
+  type MarketFilters,
   type Quote,
   type SpotPairs,
   type Told,
@@ -20,6 +21,7 @@ import {
 import { inOrder } from '../brackets.js';
 import { allCandles, readCandles, readCloses, toldLength } from '../candles.js';
 import type { WireRow } from '../ccxt/index.js';
+import { checkedFilters, FILTERS_TTL_MS, largestOf, smallestOf } from '../market-filters.rules.js';
 import { allFunding, readFunding } from '../funding.js';
 import { readQuote } from '../quotes.js';
 import type { BybitVenue } from './bybit-venue.js';
@@ -81,8 +83,29 @@ export class BybitMarket implements MarketData {
           size: row.decimal('riskLimitValue'),
           maxLeverage: row.decimal('maxLeverage'),
           maintenanceRatio: maintenanceRatio(row),
+          maxNotional: row.decimal('riskLimitValue'),
+          maxQuantity: null,
+          deduction: row.has('mmDeduction') ? row.decimal('mmDeduction') : null,
         })),
       );
+    });
+  }
+
+  filters(market: Market, symbol: string): Promise<MarketFilters> {
+    const { path } = endpoints.instruments;
+    const category = categoryOf(market);
+    return this.venue.shared(`filters ${category} ${symbol}`, FILTERS_TTL_MS, this.options, async (options) => {
+      const [row] = resultOf(path, await this.#ask(endpoints.instruments, { category, symbol }, symbol, options)).rows('list');
+      if (row?.text('status') !== 'Trading') throw new SymbolGone(symbol);
+      const lot = row.row('lotSizeFilter');
+      return checkedFilters(path, {
+        stepSize: lot.decimal(market === 'spot' ? 'basePrecision' : 'qtyStep'),
+        minQuantity: lot.decimal('minOrderQty'),
+        // A stop is a market order. The venue has renamed the limits of spot orders, and kept the old name beside.
+        maxQuantity: smallestOf([lot], ['maxOrderQty', 'maxLimitOrderQty', 'maxMktOrderQty', 'maxMarketOrderQty']),
+        minNotional: largestOf([lot], [market === 'spot' ? 'minOrderAmt' : 'minNotionalValue']),
+        contractSize: null,
+      });
     });
   }
 

@@ -2,6 +2,7 @@ import type { WeightBudget } from '../../budget/index.js';
 import type { ClientOptions, Credentials, LeverageBracket } from '../../port/index.js';
 import { keptBrackets } from '../brackets.js';
 import { CcxtVenue, TtlCache, wireRow, type Call, type Params } from '../ccxt/index.js';
+import { sharedRequest } from '../shared-request.client.js';
 import { classify } from './classify.js';
 import { endpoints, type BybitEndpoint } from './endpoints.js';
 import { resultOf } from './envelope.js';
@@ -59,6 +60,11 @@ export class BybitVenue {
     ask: (options: ClientOptions) => Promise<LeverageBracket[]>,
   ): Promise<LeverageBracket[]> {
     return keptBrackets(this.#cache, symbol, options, ask);
+  }
+
+  /** Requested once for all callers (shared-request.client.ts). */
+  shared<T>(key: string, ttlMs: number, options: ClientOptions, ask: (options: ClientOptions) => Promise<T>): Promise<T> {
+    return sharedRequest(this.#cache, key, ttlMs, options, ask);
   }
 
   prices(maxAgeMs: number, { lane, maxWaitMs }: ClientOptions): Promise<ReadonlyMap<string, string>> {

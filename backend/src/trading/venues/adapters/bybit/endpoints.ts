@@ -29,6 +29,7 @@ export const endpoints = {
   tickers: open('publicGetV5MarketTickers', '/v5/market/tickers'),
   klines: open('publicGetV5MarketKline', '/v5/market/kline'),
   fundingRates: open('publicGetV5MarketFundingHistory', '/v5/market/funding/history'),
+  instruments: open('publicGetV5MarketInstrumentsInfo', '/v5/market/instruments-info'),
   riskLimit: open('publicGetV5MarketRiskLimit', '/v5/market/risk-limit'),
   keyInfo: signed('privateGetV5UserQueryApi', '/v5/user/query-api', aSecond(10)),
   assetOverview: signed('privateGetV5AssetAssetOverview', '/v5/asset/asset-overview', aSecond(50)),

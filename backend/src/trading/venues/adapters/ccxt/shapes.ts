@@ -67,6 +67,10 @@ export class WireRow {
     return this.check.oneOf(this.fields[key], key, allowed);
   }
 
+  row(key: string): WireRow {
+    return wireRow(this.endpoint, this.fields[key]);
+  }
+
   rows(key: string): WireRow[] {
     return wireRows(this.endpoint, this.fields[key], key);
   }

@@ -1,6 +1,8 @@
+import { Decimal } from '../../../../platform/domain/index.js';
 import {
   VenueRejected,
   SymbolGone,
+  WireShape,
   type Candle,
   type CandleClose,
   type CandleLength,
@@ -11,12 +13,14 @@ import {
   type LeverageBracket,
   type Market,
   type MarketData,
+  type MarketFilters,
   type Quote,
   type SpotPairs,
   type Told,
 } from '../../port/index.js';
 import { inOrder } from '../brackets.js';
 import { allCandles, readCandles, readCloses, toldLength } from '../candles.js';
+import { checkedFilters, FILTERS_TTL_MS, smallestOf } from '../market-filters.rules.js';
 import { allFunding, readFunding } from '../funding.js';
 import { readQuote } from '../quotes.js';
 import { familyOf } from './contract-sizes.js';
@@ -61,14 +65,47 @@ export class OkxMarket implements MarketData {
   brackets(symbol: string): Promise<LeverageBracket[]> {
     return this.venue.brackets(symbol, this.options, async (options) => {
       const { path } = endpoints.positionTiers;
+      const { contractSize } = await this.#filters('futures', symbol, options);
+      if (contractSize === null) throw new WireShape(path, 'tiers of something that has no contracts');
       const rows = rowsOf(
         path,
         await this.#ask(endpoints.positionTiers, { instType: 'SWAP', tdMode: 'isolated', instFamily: familyOf(symbol) }, symbol, options),
       );
       return inOrder(
         path,
-        rows.map((row) => ({ size: row.decimal('tier'), maxLeverage: row.decimal('maxLever'), maintenanceRatio: row.decimal('mmr') })),
+        rows.map((row) => ({
+          size: row.decimal('tier'),
+          maxLeverage: row.decimal('maxLever'),
+          maintenanceRatio: row.decimal('mmr'),
+          maxNotional: null,
+          // Of the whole position, in contracts.
+          maxQuantity: new Decimal(row.decimal('maxSz')).times(contractSize).toFixed(),
+          deduction: null,
+        })),
       );
+    });
+  }
+
+  filters(market: Market, symbol: string): Promise<MarketFilters> {
+    return this.#filters(market, symbol, this.options);
+  }
+
+  #filters(market: Market, symbol: string, wanted: ClientOptions): Promise<MarketFilters> {
+    const { path } = endpoints.instruments;
+    return this.venue.shared(`filters ${symbol}`, FILTERS_TTL_MS, wanted, async (options) => {
+      const instType = market === 'spot' ? 'SPOT' : 'SWAP';
+      const rows = rowsOf(path, await this.#ask(endpoints.instruments, { instType, instId: symbol }, symbol, options));
+      const row = rows.find((one) => one.text('instId') === symbol);
+      if (row?.text('state') !== 'live') throw new SymbolGone(symbol);
+      if (market === 'futures' && row.textOr('ctType', 'linear') !== 'linear') throw new WireShape(path, 'a contract that is not linear');
+      return checkedFilters(path, {
+        stepSize: row.decimal('lotSz'),
+        minQuantity: row.decimal('minSz'),
+        // The largest market order of a spot pair is in dollars, that of a contract in contracts.
+        maxQuantity: smallestOf([row], market === 'spot' ? ['maxLmtSz'] : ['maxLmtSz', 'maxMktSz']),
+        minNotional: null,
+        contractSize: market === 'spot' ? null : new Decimal(row.decimal('ctVal')).times(row.decimalOr('ctMult', '1')).toFixed(),
+      });
     });
   }
 
