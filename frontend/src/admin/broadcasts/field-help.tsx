@@ -8,8 +8,8 @@ export function FieldHelp() {
     <details className={styles.fields}>
       <summary>Personal fields</summary>
       <p>
-        {'{{first_name|friend}}'} becomes the recipient’s first name, or “friend” if it is unknown. Without a fallback, the broadcast is
-        sent only if every recipient has a value.
+        {'{{first_name|friend}}'} becomes the first name of the recipient, or “friend” if unknown. Without a fallback, the broadcast is sent
+        only if every recipient has a value.
       </p>
       {data && (
         <dl>

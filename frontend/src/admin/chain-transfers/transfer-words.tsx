@@ -42,7 +42,7 @@ export const attentionWords: Readonly<Record<AttentionWire, { name: string; advi
   reorganised: {
     name: 'Lost in a reorganisation',
     advice:
-      'The chain dropped it, so its booking was reversed. Invoices paid by its credit are due again. Contact the member if it does not reappear.',
+      'The chain dropped it, so its booking was reversed. Invoices paid by it are due again. If it does not reappear, contact the member.',
   },
   contradiction: {
     name: 'Contradicting answers',
