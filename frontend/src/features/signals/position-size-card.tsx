@@ -101,9 +101,9 @@ function Figures({ size }: { size: PositionSizeWire }) {
     value === null ? (
       UNKNOWN
     ) : (
-      <>
+      <span className={styles.result}>
         <Gain value={value} /> {quote}
-      </>
+      </span>
     );
   const copied = (value: string | null, unit: string, label: string) =>
     value === null ? (
