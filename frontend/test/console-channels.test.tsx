@@ -30,7 +30,7 @@ describe('the page of channels', () => {
     const shown = await card('Telegram');
     expect(shown).toHaveTextContent('Held back');
     expect(shown).toHaveTextContent('Due now1 200Oldest has waited1 min 35 sBeing sent2Due later3');
-    expect(shown).toHaveTextContent('Sent40Will retry5Refused1Unclear response2Not recorded7');
+    expect(shown).toHaveTextContent('Sent40Retrying5Refused1Unclear response2Not recorded7');
     expect(shown).toHaveTextContent('The whole channelUntil 20 Nov 2026, 14:00 UTC');
     expect(within(shown).getByRole('link', { name: '2 to decide' })).toHaveAttribute(
       'href',

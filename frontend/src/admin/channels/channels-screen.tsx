@@ -84,7 +84,7 @@ function Figures({ channel }: { channel: ChannelHealthWire }) {
       <h3 className={styles.heading}>Attempts in the last hour</h3>
       <Facts>
         <Fact name="Sent" value={count(tries.sent)} />
-        <Fact name="Will retry" value={count(tries.failed)} />
+        <Fact name="Retrying" value={count(tries.failed)} />
         <Fact name="Refused" value={count(tries.refused)} />
         <Fact name="Unclear response" value={count(tries.uncertain)} />
         {tries.unknown > 0 && <Fact name="Not recorded" value={<NotRecorded value={tries.unknown} />} />}
@@ -135,7 +135,7 @@ function Addresses({ channel: { id, addresses } }: { channel: ChannelHealthWire 
 
 /** Who asked us to wait, and until when. */
 function Blocks({ channel: { blocks } }: { channel: ChannelHealthWire }) {
-  if (blocks.length === 0) return <p className={styles.note}>No sending is paused.</p>;
+  if (blocks.length === 0) return <p className={styles.note}>Nothing is paused.</p>;
   return (
     <Facts>
       {blocks.map(({ service, until, isWhole }) => (

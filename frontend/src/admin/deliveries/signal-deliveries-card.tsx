@@ -27,7 +27,7 @@ const columns: readonly Column<OfChannel>[] = [
   { id: 'sent', header: 'Sent', cell: (row) => total(row, 'sent'), align: 'end', phone: 'figure' },
   { id: 'waiting', header: 'Waiting', cell: (row) => total(row, 'waiting'), align: 'end' },
   { id: 'unknown', header: 'Unknown', cell: (row) => total(row, 'unknown'), align: 'end', phone: 'figure' },
-  { id: 'not-sent', header: 'Not sent', cell: (row) => <NotSent of={row} />, wrap: true },
+  { id: 'not-sent', header: 'Not sent', cell: (row) => <NotSent of={row} />, align: 'end', wrap: true },
 ];
 
 /** What became of a signal's messages, by channel. */
