@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
+import { MemberNotesHttpModule } from './club/member-notes/member-notes-http.module.js';
 import { AdminHttpModule } from './club/admin/admin-http.module.js';
 import { AuditHttpModule } from './operations/audit/index.js';
 import { AuthHttpModule } from './club/auth/auth-http.module.js';
@@ -94,6 +95,7 @@ export class ApiModule {
         TrackRecordHttpModule,
         TransparencyHttpModule.over(SignalLogModule),
         AdminHttpModule,
+        MemberNotesHttpModule,
         TeamHttpModule,
         OperationsHttpModule,
       ],

@@ -22,6 +22,7 @@ import { budgetEntities } from './trading/venues/budget/budget.entities.js';
 import { StoredFileSchema } from './club/files/stored-file.entity.js';
 import { ReencryptionRunSchema } from './operations/keys/reencryption-run.entity.js';
 import { KycFingerprintSchema } from './club/kyc/kyc-fingerprint.entity.js';
+import { MemberNoteSchema } from './club/member-notes/member-note.entity.js';
 import { KycSubmissionSchema } from './club/kyc/kyc-submission.entity.js';
 import { DevMailSchema } from './messaging/mail/dev-mailbox/dev-mail.entity.js';
 import { MailBounceSchema } from './messaging/mail/mail-bounce.entity.js';
@@ -83,6 +84,7 @@ export const entities = [
   AuditEventSchema,
   StoredFileSchema,
   KycSubmissionSchema,
+  MemberNoteSchema,
   KycFingerprintSchema,
   PaymentSchema,
   ...moneyLedgerEntities,

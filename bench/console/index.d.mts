@@ -26,7 +26,7 @@ export interface List {
 export interface Always {
   userId: string;
   from: string;
-  period: { from: string; to: string };
+  period: { from: string; to: string; q: string };
 }
 
 export interface Other {

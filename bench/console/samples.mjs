@@ -63,9 +63,9 @@ export const addressesOf = ({ trader, broadcast, review, payment, code }) => ({
   history: 'spot-trades',
 });
 
-/** Filters that a list may demand before it answers, and the days of a file of a period. */
+/** Filters that a list may demand before it answers, the days of a file of a period, and the text of a search. */
 export const alwaysOf = ({ trader }) => ({
   userId: trader,
   from: moments(7)[0],
-  period: { from: moments(7)[1], to: moments(0)[1] },
+  period: { from: moments(7)[1], to: moments(0)[1], q: 'example' },
 });

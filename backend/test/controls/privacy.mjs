@@ -48,4 +48,10 @@ export const privacyControls = [
     mutation: setValue('ImmediateErasureService.erase.accountId', 'null'),
     ...erasure,
   },
+  {
+    id: 'T18.38',
+    control: 'an erasure deletes the notes of the team',
+    mutation: replace('personTables', "'member_notes'", "'sessions'"),
+    ...erasure,
+  },
 ];

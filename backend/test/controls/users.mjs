@@ -63,6 +63,36 @@ export const userControls = [
     ...team,
   },
   {
+    id: 'T18.34',
+    control: 'the search of the console finds what the role may read, and nothing else',
+    mutation: replace('ConsoleSearchService.search', 'permits(_, _)', 'true'),
+    ...users('console-search'),
+  },
+  {
+    id: 'T18.35',
+    control: 'a note is deleted by its author and by those who manage the team',
+    mutation: removeIf('MemberNotesService.delete', '!mayDeleteNote(_, _)'),
+    ...users('member-notes'),
+  },
+  {
+    id: 'T18.36',
+    control: 'the deletion of a note is recorded',
+    mutation: removeStatement('MemberNotesService.delete', 'this.record(_, _, _, _, _)'),
+    ...users('member-notes'),
+  },
+  {
+    id: 'T18.37',
+    control: 'nobody writes notes about who was erased',
+    mutation: replace('MemberNoteRepository.lockUser', 'row.isErased !== true', 'true'),
+    ...users('member-notes'),
+  },
+  {
+    id: 'T18.39',
+    control: 'a timeline has the events that the role may read, and no others',
+    mutation: replace('timelineActionsFor', 'permits(_, _)', 'true'),
+    ...users('timeline'),
+  },
+  {
     id: 'T22.47',
     control: 'deletion asks for a recent sign-in',
     mutation: removeDecorator('UserListsV1Controller.delete', 'StepUp'),

@@ -103,6 +103,32 @@ onConsole('the console over data of ill will, light and dark, on a phone, a tabl
     );
   });
 
+  it(
+    'has a search that opens by keyboard, finds, fits a phone, hinders nobody, and gives focus back',
+    async () => {
+      const { visitor } = stand;
+      await visitor.page.setViewportSize(DESK);
+      const page = await stand.open(consolePaths.start);
+      const button = page.getByRole('button', { name: 'Search', exact: true });
+      await new Keyboard(page).press(button, 'Enter');
+      const dialog = page.getByRole('dialog', { name: 'Search' });
+      await dialog.getByRole('combobox').and(page.locator(':focus')).waitFor();
+      await page.keyboard.type(planted.trader.userId);
+      await dialog.getByRole('option').first().waitFor();
+      expect(await visitor.hindrances()).toEqual([]);
+      await narrow(visitor);
+      await settled(page);
+      expect(await visitor.hindrances()).toEqual([]);
+      await eventually(async () => expect(await structureFaults(page)).toEqual([]));
+      expect(await harmOn(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await button.and(page.locator(':focus')).waitFor();
+      expect(visitor.faults).toEqual({ complaints: [], foreign: [] });
+    },
+    LONG_MS,
+  );
+
   it('puts no formula into a file that a spreadsheet opens', async () => {
     const { paths } = (await (await fetch(`${stand.product.url}/api/docs-json`)).json()) as { paths: Record<string, object> };
     const files = Object.entries(paths)

@@ -25,6 +25,7 @@ import { ToastBridge } from './toast-bridge';
 const withoutScreens = [
   'sessions',
   'mails',
+  'notes',
   'audit-events',
   'signal-receipts',
   'spot-trades',

@@ -40,6 +40,7 @@ import { likelyScreens } from './console-screens';
 import { useUnknownDeliveries } from './deliveries/use-unknown-deliveries';
 import { usePendingReviews } from './kyc-reviews/use-pending-reviews';
 import { usePendingPayments } from './payments/use-pending-payments';
+import { ConsoleSearch } from './search/console-search';
 import { useLiveLists } from './use-live-lists';
 
 interface ConsoleItem extends MenuItem {
@@ -129,7 +130,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
     ({ needs }) => needs === undefined || may(needs),
   );
   return (
-    <AppShell home={consolePaths.start} menu={items}>
+    <AppShell home={consolePaths.start} menu={items} tools={<ConsoleSearch menu={items} />}>
       {children}
     </AppShell>
   );

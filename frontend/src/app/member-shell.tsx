@@ -101,7 +101,7 @@ export function MemberShell() {
   // Seen by being there.
   if (pathname === paths.tradeSignals && newSignals > 0) setNewSignals(0);
   return (
-    <AppShell menu={menuOf(profile, newSignals)} home={homePath(profile.role)} bell={<NoticeBell />}>
+    <AppShell menu={menuOf(profile, newSignals)} home={homePath(profile.role)} tools={<NoticeBell />}>
       <Outlet />
     </AppShell>
   );

@@ -57,4 +57,4 @@ export const isConsolePath = (path: string): boolean => path.split('?')[0] === c
 
 export type MemberPage = 'futures' | 'spot' | 'deposits' | 'withdrawals' | 'sync' | 'reconciliation';
 /** What stands beside a user's profile, each under a tab. */
-export type UserPage = 'kyc' | 'payments' | 'exchange' | 'signals' | 'mail' | 'sessions' | 'audit';
+export type UserPage = 'timeline' | 'notes' | 'kyc' | 'payments' | 'exchange' | 'signals' | 'mail' | 'sessions' | 'audit';

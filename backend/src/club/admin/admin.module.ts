@@ -8,8 +8,12 @@ import { MailModule } from '../../messaging/mail/index.js';
 import { AccountStatusNoticeService } from './account-status-notice.service.js';
 import { AccountStatusRepository } from './account-status.repository.js';
 import { AccountStatusService } from './account-status.service.js';
+import { ConsoleSearchRepository } from './console-search.repository.js';
+import { ConsoleSearchService } from './console-search.service.js';
 import { DashboardRepository } from './dashboard.repository.js';
 import { DashboardService } from './dashboard.service.js';
+import { TimelineRepository } from './timeline.repository.js';
+import { TimelineService } from './timeline.service.js';
 import { UserDirectoryService } from './user-directory.service.js';
 import { UserExportService } from './user-export.service.js';
 import { UserListRepository } from './user-list.repository.js';
@@ -23,9 +27,13 @@ import { UserSessionService } from './user-session.service.js';
     AccountStatusNoticeService,
     AccountStatusRepository,
     AccountStatusService,
+    ConsoleSearchRepository,
+    ConsoleSearchService,
     DashboardRepository,
     DashboardService,
     OutboxBacklog,
+    TimelineRepository,
+    TimelineService,
     UserDirectoryService,
     UserExportService,
     UserListRepository,
@@ -35,8 +43,10 @@ import { UserSessionService } from './user-session.service.js';
   ],
   exports: [
     AccountStatusService,
+    ConsoleSearchService,
     DashboardService,
     SyncModule,
+    TimelineService,
     UserDirectoryService,
     UserExportService,
     UserMailRepository,

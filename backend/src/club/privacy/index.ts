@@ -8,5 +8,6 @@ export { ErasuresService } from './erasure/erasures.service.js';
 export { keptOf } from './erasure/erasure.messages.js';
 export { RetentionService, type RetentionLine, type RetentionReport } from './retention/retention.service.js';
 export { RetentionHoldsService } from './retention/retention-holds.service.js';
+export { isErased } from './retention/retention-predicates.query.js';
 export { RetentionModule } from './retention/retention.module.js';
 export { OperatorExportService } from './export/operator-export.service.js';

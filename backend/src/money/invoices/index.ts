@@ -1,3 +1,4 @@
+export { invoiceNumbersMeant } from './invoice-number.rules.js';
 export type { InvoiceStatus } from './invoice-status.rules.js';
 export { toCents } from './calculation.rules.js';
 export { Invoice } from './invoice.entities.js';

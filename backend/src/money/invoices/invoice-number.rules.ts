@@ -20,3 +20,15 @@ export function partsOf(number: string): { prefix: Series; year: number; count: 
 
 /** Years of numbers are UTC. */
 export const yearOf = (at: Date): number => at.getUTCFullYear();
+
+/** Years whose invoices are found by the count alone. */
+const YEARS_SEARCHED = 5;
+
+/** Returns the numbers of invoices that a search means: `tm-2026-000123` is one, `123` that count in this year and the four before. */
+export function invoiceNumbersMeant(q: string, now: Date): string[] {
+  const number = q.toUpperCase();
+  if (partsOf(number)) return [number];
+  const count = Number(/^\d{1,9}$/.exec(q)?.[0] ?? 0);
+  if (count === 0) return [];
+  return Array.from({ length: YEARS_SEARCHED }, (_, ago) => numberOf(series.invoice, yearOf(now) - ago, count));
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ONE, scaled } from '../../platform/domain/scaled.js';
 import { calculate, calculationFaults, seal, toCents, UnknownCalculation } from './calculation.rules.js';
-import { numberOf, partsOf, series, yearOf } from './invoice-number.rules.js';
+import { invoiceNumbersMeant, numberOf, partsOf, series, yearOf } from './invoice-number.rules.js';
 import { canMove, invoiceStatuses, isOpen, statusBy } from './invoice-status.rules.js';
 import { faultsOf } from './invoice-verifier.service.js';
 import { numberingFaults } from './numbering.rules.js';
@@ -132,5 +132,17 @@ describe('a verified invoice', () => {
     expect(faultsOf({ ...paid, hasCreditNote: true })).toEqual(['a credit note voided it']);
     expect(faultsOf({ ...paid, posted: false })).toEqual(['its posting is missing']);
     expect(faultsOf({ ...paid, lines: [] })).toEqual(['it has 0 lines in place of 1', 'its lines do not make its total']);
+  });
+});
+
+describe('the numbers that a search means', () => {
+  it.each([
+    ['tm-2026-000123', ['TM-2026-000123']],
+    ['TM-2026-123', []],
+    ['123', ['TM-2027-000123', 'TM-2026-000123', 'TM-2025-000123', 'TM-2024-000123', 'TM-2023-000123']],
+    ['000', []],
+    ['12a', []],
+  ])('by %s are %p', (q, numbers) => {
+    expect(invoiceNumbersMeant(q, new Date('2027-03-01T00:00:00Z'))).toEqual(numbers);
   });
 });

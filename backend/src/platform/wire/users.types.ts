@@ -174,3 +174,48 @@ export interface AdminDashboardWire {
   rejectKyc: number;
   signalSent: number;
 }
+
+/** GET /admin/search?q=, 2 to 100 characters: up to five records of each kind that the caller may read, grouped by kind, newest first. */
+export interface SearchHitWire {
+  kind: 'user' | 'kyc' | 'payment' | 'invoice' | 'signal';
+  id: string;
+  /** The member's full name, or the pair of a signal. */
+  title: string;
+  /** Email address of a user, number of an invoice, side of a signal. */
+  detail: string | null;
+  /** Of a user `active`, `deactivated` or `rejected`; otherwise the state of the case or invoice. Null for signals. */
+  status: string | null;
+  at: string | null;
+}
+
+/**
+ * `notes` on the page of a user, whom `filter.userId` names; newest first. POST {userId, text} adds one, text of 1 to 2,000 characters.
+ * DELETE {id}: its author, an owner or an admin.
+ */
+export interface MemberNoteWire {
+  id: string;
+  userId: string;
+  /** Full name; null: their account no longer exists. */
+  author: string | null;
+  /** Plain text. */
+  text: string;
+  createdAt: string;
+  may: 'delete'[];
+}
+
+/** An event of a user's timeline. */
+export interface TimelineEventWire {
+  id: string;
+  at: string;
+  /** As the audit log names it; beyond that `mail.refused`: a mail server refused an email for good. */
+  action: string;
+  /** The user, somebody of the team, or the program. */
+  by: 'user' | 'team' | 'system';
+  case: { kind: 'kyc' | 'payment'; id: string } | null;
+}
+
+/** GET /admin/users/{id}/timeline?before=: newest first, 25 a page. `next`: `before` of the following page; null: this is the last. */
+export interface TimelineWire {
+  events: TimelineEventWire[];
+  next: string | null;
+}

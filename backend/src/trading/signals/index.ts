@@ -3,6 +3,7 @@ export { AmendmentsService, type AmendmentRequest } from './amendments/amendment
 export { SignalAmendmentRepository, type PublishedAmendment } from './amendments/signal-amendment.repository.js';
 export { marketOfSignal } from './signal-market.query.js';
 export { ENDED } from './signal-phase.query.js';
+export { signalPairMatches } from './signal-search.query.js';
 export { Signal, SignalSchema } from './signal.entity.js';
 export { SignalLogModule } from './log/signal-log.module.js';
 export { SignalReceipt, SignalReceiptSchema } from './signal-receipt.entity.js';

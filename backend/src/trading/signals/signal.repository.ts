@@ -4,9 +4,10 @@ import { sql, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } fr
 import { NotFound } from '../../platform/domain/index.js';
 import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { decimalText } from '../../platform/persistence/column.query.js';
-import { containing, orderByColumns, readPage } from '../../platform/persistence/page.query.js';
+import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
 import { hasEnded, type Phase } from './signal-phase.query.js';
+import { signalMatches } from './signal-search.query.js';
 import type { Side, SignalTerms } from './signal.input.js';
 
 export interface PublishedSignal extends Omit<SignalTerms, 'projectedClosureAt'> {
@@ -37,9 +38,6 @@ const sortColumns: Record<SignalSort, (keyof Database['signals'])[]> = {
   asset: ['base', 'quote', 'id'],
   date: ['date', 'time', 'id'],
 };
-
-/** The searched text, exactly as in `signals_search_index`: PostgreSQL uses an index on an expression for the same expression only. */
-const searched = sql`(base || '/' || quote || ' ' || base || quote || ' ' || market_condition || ' ' || signal_message)`;
 
 /** Selects the published fields of signals. */
 export const selectSignals = (em: EntityManager) =>
@@ -139,7 +137,7 @@ function matches(eb: ExpressionBuilder<Database, 'signals'>, { id, q, asset, sid
     ...(timeFrame === undefined ? [] : [eb('time_frame', '=', timeFrame)]),
     ...(riskLevel === undefined ? [] : [eb('risk_level', '=', riskLevel)]),
     ...(status === undefined ? [] : [status === 'ended' ? hasEnded : eb.not(hasEnded)]),
-    ...(q ? [sql<SqlBool>`${searched} ilike ${containing(q)}`] : []),
+    ...(q ? [signalMatches(q)] : []),
   ]);
 }
 

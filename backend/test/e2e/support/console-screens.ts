@@ -12,7 +12,7 @@ export interface ConsoleScreen {
 }
 
 const { IMAGE, FORMULA, SCRIPT } = hostile;
-const userPages = ['kyc', 'payments', 'exchange', 'signals', 'mail', 'sessions', 'audit'] as const;
+const userPages = ['timeline', 'notes', 'kyc', 'payments', 'exchange', 'signals', 'mail', 'sessions', 'audit'] as const;
 const memberPages = ['spot', 'deposits', 'withdrawals', 'sync', 'reconciliation'] as const;
 const futuresTabs = ['open_order', 'open_position', 'trade_history'] as const;
 const shownOnUserPage: Partial<Record<(typeof userPages)[number], readonly string[]>> = { audit: [], sessions: [IMAGE] };

@@ -37,6 +37,7 @@ const UNCONFIRMED = [
   'POST /admin/members/:userId/reconcile',
   'POST /admin/members/:userId/symbols',
   'POST /admin/members/:userId/sync',
+  'POST /admin/notes',
   'POST /admin/operations/probes/exchanges',
   'POST /admin/operations/probes/mail',
   'POST /admin/payments/:id/leave',

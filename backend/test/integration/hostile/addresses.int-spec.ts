@@ -7,10 +7,10 @@ const routes = routesOf(caller.api).filter(({ path }) => !forBrowsers.has(path))
 const named = (wanted: AppRoute[]) => wanted.map((route) => [`${route.method} ${route.path}`, route] as const);
 const withParameters = named(routes.filter(({ path }) => path.includes(':')));
 const reads = named(routes.filter(({ method, stateChangingGet }) => method === 'GET' && !stateChangingGet));
-// The exchange's counters, the state of the channels, the pay addresses, the fund's sums, the dry runs and open redemptions are no
-// resources: they take no query.
-const isList =
-  /^\/api\/v1\/admin\/(?!(?:channels|exchange-limits|pay-addresses|fund-book|fund-invoices|fund-redemptions|share-invoices)$)[a-z-]+$/;
+// The exchange's counters, the state of the channels, the pay addresses, the fund's sums, the dry runs, open redemptions and the
+// search are no resources: they take no filter.
+const noLists = 'channels|exchange-limits|pay-addresses|fund-book|fund-invoices|fund-redemptions|search|share-invoices';
+const isList = new RegExp(`^/api/v1/admin/(?!(?:${noLists})$)[a-z-]+$`);
 const lists = named(routes.filter(({ method, path }) => method === 'GET' && isList.test(path)));
 
 afterAll(() => caller.close());

@@ -41,6 +41,7 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   await api.em().execute(`update users set currency = 'EUR' where id = ? returning id`, [member.userId]);
   await api.em().execute('insert into signal_receipts (user_id, signal_id) values (?, gen_random_uuid())', [member.userId]);
   await api.em().execute(`insert into lesson_progress (user_id, lesson, started_at) values (?, 'custody', now())`, [member.userId]);
+  await api.em().execute(`insert into member_notes (id, user_id, text) values (?, ?, 'Asked about fees')`, [uuidv7(), member.userId]);
   await webhook(api, member);
   await api
     .em()

@@ -18,6 +18,7 @@ const ofResource: Readonly<Record<string, ResourcePermissions>> = {
   users: { read: 'users.read', change: 'users.block', export: 'users.export' },
   sessions: { read: 'users.read' },
   mails: { read: 'users.read' },
+  notes: { read: 'users.read', change: 'users.read' },
   'rejected-users': { read: 'users.read', change: 'users.block' },
   members: { read: 'sync.read', change: 'sync.start' },
   'erasure-requests': { read: 'erasure.read', change: 'erasure.decide' },

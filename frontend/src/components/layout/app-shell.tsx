@@ -18,13 +18,13 @@ export type { MenuItem } from './menu-item';
 interface AppShellProps {
   menu: readonly MenuItem[];
   home: string;
-  /** The notification centre of members, in the top bar. */
-  bell?: ReactNode;
+  /** In the top bar: the notification centre of members, the search of the console. */
+  tools?: ReactNode;
   children: ReactNode;
 }
 
 /** The house around every signed-in screen, for members and in the console alike. */
-export function AppShell({ menu, home, bell, children }: AppShellProps) {
+export function AppShell({ menu, home, tools, children }: AppShellProps) {
   const [collapsed, setCollapsed] = useState(startsCollapsed);
   const isPhone = useNarrow(PHONE);
   const toggle = () => {
@@ -68,7 +68,7 @@ export function AppShell({ menu, home, bell, children }: AppShellProps) {
         </aside>
       )}
       <div className={styles.body}>
-        <TopBar home={home} bell={bell} />
+        <TopBar home={home} tools={tools} />
         <ConnectionBanner />
         <SandboxBanner />
         {children}

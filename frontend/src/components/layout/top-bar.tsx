@@ -26,7 +26,7 @@ async function storeColor(): Promise<void> {
   }
 }
 
-export function TopBar({ home, bell }: { home: string; bell?: ReactNode }) {
+export function TopBar({ home, tools }: { home: string; tools?: ReactNode }) {
   const profile = useProfile();
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
@@ -50,7 +50,7 @@ export function TopBar({ home, bell }: { home: string; bell?: ReactNode }) {
             {isVerified ? t('shell.verified') : t('shell.unverified')}
           </Badge>
         )}
-        {bell}
+        {tools}
         <ColorSwitch onChange={() => void storeColor()} />
         <AccountMenu />
       </div>

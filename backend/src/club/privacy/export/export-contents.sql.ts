@@ -144,6 +144,12 @@ export const memberSets: MemberSet[] = [
       from document_requests r join kyc_submissions k on k.id = r.submission_id where k.user_id = $1 order by r.asked_at, r.id`,
   },
   {
+    path: 'notes.json',
+    about: 'Notes of our staff on your account; who wrote them is left out',
+    tables: ['member_notes'],
+    sql: `select created_at as "writtenAt", text from member_notes where user_id = $1 order by created_at, id`,
+  },
+  {
     path: 'activity.json',
     about: 'What was done in your name, and when our staff looked at your documents or decided about them; who it was is left out',
     tables: ['audit_events'],

@@ -12,17 +12,21 @@ import { AuditTab } from './audit-tab';
 import { ExchangeTab } from './exchange-tab';
 import { KycTab } from './kyc-tab';
 import { MailTab } from './mail-tab';
+import { NotesTab } from './notes-tab';
 import { PaymentsTab } from './payments-tab';
 import { ProfileTab } from './profile-tab';
 import styles from './room.module.css';
 import { SessionsTab } from './sessions-tab';
 import { SignalsTab } from './signals-tab';
+import { TimelineTab } from './timeline-tab';
 
 const pagesOf = (userId: string, user: UserDetail | undefined): readonly TabbedPage[] => {
   // An admin submits, pays and trades nothing.
   const isHidden = user !== undefined && user.membership === null;
   return [
     { path: '', label: 'Profile', element: <ProfileTab user={user} /> },
+    { path: 'timeline', label: 'Timeline', element: <TimelineTab userId={userId} /> },
+    { path: 'notes', label: 'Notes', element: <NotesTab userId={userId} /> },
     { path: 'kyc', label: 'KYC', needs: 'kyc.read', isHidden, element: <KycTab userId={userId} /> },
     { path: 'payments', label: 'Payments', needs: 'payments.read', isHidden, element: <PaymentsTab userId={userId} /> },
     { path: 'exchange', label: 'Exchange', needs: 'sync.read', isHidden, element: <ExchangeTab userId={userId} /> },
