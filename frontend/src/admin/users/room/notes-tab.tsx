@@ -3,7 +3,7 @@ import { Moment } from '../../../components/exchange/figures';
 import { Button } from '../../../components/feedback/button';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog';
 import { TextAreaField } from '../../../components/form/inputs';
-import { Card } from '../../../components/layout/screen';
+import { Card, Grid } from '../../../components/layout/screen';
 import type { Column } from '../../../components/table/data-table';
 import { messageOf, request } from '../../../lib/api';
 import type { MemberNoteWire } from '../../../lib/wire/types';
@@ -27,16 +27,16 @@ const NoteList = listOfUser({
   caption: 'Notes',
   columns,
   cardsBelow: 900,
-  empty: { title: 'No notes yet', text: 'What your team should know about this user appears here.' },
+  empty: { title: 'No notes yet', text: 'Notes of your team about this user appear here.' },
 });
 
 /** What the team has written about somebody. */
 export function NotesTab({ userId }: { userId: string }) {
   return (
-    <>
+    <Grid>
       <NoteForm userId={userId} />
       <NoteList userId={userId} />
-    </>
+    </Grid>
   );
 }
 
@@ -58,7 +58,7 @@ function NoteForm({ userId }: { userId: string }) {
       <form onSubmit={submit} className={styles.form}>
         <TextAreaField
           label="Note"
-          help="Everybody who may open this page reads it. The user gets it with a copy of their data."
+          help="Visible to everyone in the team who can open this page, and part of the user’s data export."
           error={add.error ? messageOf(add.error) : undefined}
           maxLength={MOST}
           value={text}
@@ -100,7 +100,7 @@ function DeleteButton({ note }: { note: MemberNoteWire }) {
             setAsking(false);
           }}
         >
-          The text is gone for good. The audit log records that a note was deleted, and by whom.
+          The text is deleted permanently. The audit log records who deleted a note, and when.
         </ConfirmDialog>
       )}
     </>
