@@ -116,7 +116,7 @@ onConsole('reviewers of KYC', (stand) => {
           await press('6');
           await page
             .getByRole('dialog')
-            .getByText(/The member reads/)
+            .getByText(/The member sees/)
             .waitFor();
         }
         const pressedAt = performance.now();

@@ -193,7 +193,7 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         await said(/Ada Second.*looking at this/);
         await colleague.goTo('/admin');
         await stand.page
-          .getByText(/Ada Second.*looking at this/)
+          .getByText(/Ada Second.*has had this open/)
           .first()
           .waitFor({ state: 'detached' });
         expect(colleague.faults).toEqual({ complaints: [], foreign: [] });

@@ -150,7 +150,7 @@ export async function settle(admin: Visitor, { name, isFull, picture }: { name: 
   const begin = page.getByRole('button', { name: 'Settle…' });
   await begin.waitFor();
   expect(await begin.isDisabled()).toBe(true);
-  for (const item of [/^Positions closed/, /^Money free/]) {
+  for (const item of [/^Positions closed/, /^Money available/]) {
     const box = page.getByRole('checkbox', { name: item });
     await box.click();
     await eventually(async () => expect(await box.isChecked()).toBe(true));
