@@ -309,12 +309,12 @@ describe('writing to a segment', () => {
     await user.click(screen.getByRole('radio', { name: 'A segment' }));
     await user.click(screen.getByRole('radio', { name: 'At a local time' }));
     expect(await screen.findByText('Europe/Madrid')).toHaveAttribute('translate', 'no');
-    await user.click(screen.getByRole('button', { name: 'Plan…' }));
+    await user.click(screen.getByRole('button', { name: 'Schedule…' }));
     expect(await screen.findByText('Choose a date and time')).toBeVisible();
     fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: '2026-12-24T09:00' } });
     await waitFor(() => expect(screen.getByRole('status', { name: 'Recipients' })).toHaveTextContent('412 people'));
     await user.type(screen.getByLabelText('Subject'), '{Enter}{Enter}');
-    const dialog = await screen.findByRole('dialog', { name: 'Plan “The club meets” to a segment?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Schedule “The club meets” to a segment?' });
     expect(dialog).toHaveTextContent(
       '373 people get this email. It is sent when the local time of each recipient is 24 Dec 2026, 09:00, as news.',
     );
@@ -359,7 +359,7 @@ describe('writing to a segment', () => {
     expect(await screen.findByLabelText('Subject')).toHaveValue('The club meets');
     expect(screen.getByRole('checkbox', { name: 'Approved' })).toBeChecked();
     await user.type(screen.getByLabelText('Subject'), ' again');
-    await user.click(screen.getByRole('button', { name: 'Plan…' }));
+    await user.click(screen.getByRole('button', { name: 'Schedule…' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Schedule' }));
     await waitFor(() =>
       expect(made(calls, 'PUT', '/admin/broadcasts/b-1')[0]?.json).toMatchObject({

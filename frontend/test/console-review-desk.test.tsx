@@ -240,7 +240,7 @@ describe('two admins on one case', () => {
     });
     await open('/admin/kyc-reviews/k-1');
     expect(await screen.findByText('Ada Lovelace has been reviewing this case since 10:31 UTC')).toBeVisible();
-    expect(screen.queryByText(/is looking at this/)).toBeNull();
+    expect(screen.queryByText(/has had this open/)).toBeNull();
     expect(screen.queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Take over' }));
     expect(await screen.findByRole('button', { name: 'Approve Virtanen Hanna' })).toBeEnabled();
@@ -291,7 +291,7 @@ describe('a case that is open', () => {
     const socket = sockets.at(-1)!;
     await act(async () => socket.accept());
     expect(socket.said).toContainEqual(expect.objectContaining({ type: 'subscribe', topics: expect.arrayContaining(['reviews']) }));
-    expect(screen.queryByText(/is looking at this/)).toBeNull();
+    expect(screen.queryByText(/has had this open/)).toBeNull();
     viewers = [self, ada];
     await act(async () => socket.tell({ type: 'event', topic: 'reviews', data: { review: 'kyc', id: 'k-1', change: 'presence' } }));
     expect(await screen.findByText('Ada Lovelace has had this open since 10:31 UTC')).toBeVisible();

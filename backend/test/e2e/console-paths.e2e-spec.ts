@@ -164,7 +164,7 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         await openDocuments(page, 'Raced');
         await stand.visitor.duringNotices(async () => {
           await page.getByRole('button', { name: /Approve Ada Raced/ }).click();
-          await said(/^Ada Raced: .*You see what holds now/);
+          await said(/^Ada Raced: .*The page shows the current state/);
         });
         await page.unroute('**/admin/kyc-reviews/*/decision');
         unharmed();
@@ -190,7 +190,7 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
           .getByText(/Tidemark Admin has been reviewing this case/)
           .first()
           .waitFor();
-        await said(/Ada Second.*looking at this/);
+        await said(/Ada Second.*has had this open/);
         await colleague.goTo('/admin');
         await stand.page
           .getByText(/Ada Second.*has had this open/)
@@ -261,13 +261,13 @@ onConsole('the paths of the specification, opened by an admin', (stand) => {
         await page.getByRole('checkbox', { name: 'Trade club' }).check();
         await page.getByRole('radio', { name: 'At a local time' }).check();
         await page.getByLabel('Date and time').fill(`${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T09:00`);
-        await page.getByRole('button', { name: 'Plan…' }).click();
+        await page.getByRole('button', { name: 'Schedule…' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
         await page.waitForURL((url) => /#\/admin\/broadcasts\/[0-9a-f-]{36}/.test(url.hash));
         await page.getByText('No recipients yet').waitFor();
         await page.getByRole('link', { name: 'Edit' }).click();
         await page.getByLabel('Subject').fill('A much later meeting');
-        await page.getByRole('button', { name: 'Plan…' }).click();
+        await page.getByRole('button', { name: 'Schedule…' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Schedule' }).click();
         await page.getByRole('heading', { level: 1, name: 'A much later meeting' }).waitFor();
         await page.getByRole('button', { name: 'Cancel', exact: true }).click();

@@ -213,7 +213,7 @@ export function BroadcastForm({
       )}
       <div className={form.row}>
         <Button type="submit" look="primary">
-          {draft.when === 'now' ? 'Send…' : 'Plan…'}
+          {draft.when === 'now' ? 'Send…' : 'Schedule…'}
         </Button>
         <Button
           busy={test.isPending}

@@ -44,7 +44,7 @@ const columns: readonly Column<BroadcastWire>[] = [
     cell: (row) =>
       row.recipientsAt === null ? (
         <>
-          Planned for <Moment at={row.startsAt} />
+          Scheduled for <Moment at={row.startsAt} />
         </>
       ) : (
         <BroadcastProgress broadcast={row} />

@@ -28,9 +28,9 @@ export function SendDialog({ draft, audiences, reach, busy, error, onSend, onClo
   const news = kindWords[kind].label.toLowerCase();
   return (
     <ConfirmDialog
-      title={`${schedule ? 'Plan' : 'Send'} “${subject.trim()}” to ${to}?`}
+      title={`${schedule ? 'Schedule' : 'Send'} “${subject.trim()}” to ${to}?`}
       action={schedule ? 'Schedule' : n === undefined ? 'Send' : `Send ${many}`}
-      running={schedule ? 'Planning…' : 'Sending…'}
+      running={schedule ? 'Scheduling…' : 'Sending…'}
       busy={busy}
       error={error}
       onConfirm={onSend}
