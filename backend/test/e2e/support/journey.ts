@@ -169,7 +169,7 @@ async function watchSync(visitor: Visitor, admin: Visitor, userId: string): Prom
     .getByText('Spot trades')
     .waitFor();
   await visitor.goTo('/exchange-key');
-  await visitor.page.getByText('Read-only').waitFor();
+  await visitor.page.getByText('Read-only', { exact: true }).waitFor();
   await visitor.page
     .getByRole('table', { name: text('exchange.coverage.title') })
     .getByText('Withdrawals')
