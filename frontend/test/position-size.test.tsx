@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PositionSizeWire, ProfileWire, SignalDetailWire, SignalOutcomeWire } from '../src/lib/wire/types';
 import { THIN } from '../src/lib/format/decimal';
+import { signal as published } from './support/console-signals';
 import { later, type Call, type Reply, type Routes, serve } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { open } from './support/render-app';
@@ -16,35 +17,7 @@ beforeEach(() => {
 
 const PATH = '/me/signals/s-1/position-size';
 const paid: ProfileWire = { ...sofia, kycStatus: 'approved', paymentStatus: 'approved' };
-const signal: SignalDetailWire = {
-  id: 's-1',
-  asset: 'BTCUSDT',
-  symbol: 'BTC/USDT',
-  side: 'long',
-  tradeType: 'Buy',
-  timeFrame: '4 Hours',
-  riskLevel: 'Medium',
-  leverage: '10x',
-  recommendedPositionSize: '2% of the account',
-  duration: '3 to 5 days',
-  currentPrice: '64250.5',
-  entryPrice: '64000',
-  stopLoss: '62500',
-  trailingStopLoss: 'none',
-  takeProfit1: '65500',
-  takeProfit2: '67000',
-  takeProfit3: '69000.25',
-  marketCondition: 'Bullish',
-  signalMessage: 'Enter on the retest.',
-  date: '2026-11-21',
-  time: '09:30',
-  projectedDateOfClosure: '2026-11-28',
-  publishedAt: '2026-11-21T09:31:00.000Z',
-  createdAt: '2026-11-21T09:31:00.000Z',
-  outcome: null,
-  amendments: [],
-  logIndex: null,
-};
+const signal: SignalDetailWire = { ...published, logIndex: null };
 const size: PositionSizeWire = {
   symbol: 'BTC/USDT',
   venue: 'binance',

@@ -1,6 +1,6 @@
 import { permits, type Permission, type TeamRole } from '../../platform/domain/index.js';
 
-/** Events of a user's timeline, by the permission to read what they are about. Names are those of the audit log. */
+/** Events of a user's timeline by the permission that reading them takes. Names are those of the audit log. */
 const eventsOf = {
   'users.read': [
     'user.activate',
@@ -39,6 +39,6 @@ const eventsOf = {
 type StoredEvent = 'user.sign-up' | 'user.confirm-email' | 'mail.refused';
 export type TimelineAction = (typeof eventsOf)[keyof typeof eventsOf][number] | StoredEvent;
 
-/** Returns the events of the audit log that somebody with this role may read in a timeline. */
+/** Returns the audit events that this role may read in a timeline. */
 export const timelineActionsFor = (role: TeamRole | null): string[] =>
   Object.entries(eventsOf).flatMap(([permission, actions]) => (permits(role, permission as Permission) ? actions : []));

@@ -124,7 +124,7 @@ export class LiveHubService implements SocketEvents, OnApplicationBootstrap, Bef
     socket.send(frames.ready);
   }
 
-  /** `missedMs`: for how long the page has shown these resources without hearing of them; it is told what has happened in that time. */
+  /** `missedMs`: how long the page has shown these resources without receiving their events. Events of that time are sent now. */
   async subscribe(socket: LiveSocket, names: readonly string[], missedMs?: number): Promise<void> {
     const from = performance.now() - this.settings.delayMs - (missedMs ?? 0);
     const standing = names.some((name) => isCheckedFor(name, socket.actor)) ? await this.standingOf(socket) : null;
@@ -197,7 +197,7 @@ export class LiveHubService implements SocketEvents, OnApplicationBootstrap, Bef
     for (const { position, event } of missed) {
       const { topic, userId } = event;
       if (!added.includes(topic) || position <= (socket.left.get(topic) ?? 0)) continue;
-      if (this.subscriptions.hears(socket, topic, userId)) socket.send(frameOf(event));
+      if (this.subscriptions.hears(socket, topic, userId) && socket.send(frameOf(event))) sentEvents.inc({ topic });
     }
   }
 

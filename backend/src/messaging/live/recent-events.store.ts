@@ -11,11 +11,11 @@ interface Kept {
   event: LiveEvent;
 }
 
-/** The events of the last seconds, whoever they were for. Times are milliseconds of one monotonic clock. */
+/** The live events of the last seconds, for all users. Times are milliseconds of a monotonic clock. */
 export class RecentEvents {
   #kept: Kept[] = [];
   #position = 0;
-  /** Nothing is missing since then. */
+  /** No event after this time is missing. */
   #completeSince = Number.POSITIVE_INFINITY;
 
   /** Position of the latest event. */

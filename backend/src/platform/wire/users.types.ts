@@ -209,7 +209,7 @@ export interface TimelineEventWire {
   at: string;
   /** As the audit log names it; beyond that `mail.refused`: a mail server refused an email for good. */
   action: string;
-  /** The user, somebody of the team, or the program. */
+  /** The user, a team member, or the system. */
   by: 'user' | 'team' | 'system';
   case: { kind: 'kyc' | 'payment'; id: string } | null;
 }

@@ -10,7 +10,7 @@ import type { Side } from './signal.input.js';
 export const Exact = Decimal.clone({ precision: 250 });
 export type Exact = DecimalJs;
 
-/** Places of an amount or a price: those of numeric(38,18). */
+/** Decimal places of amounts and prices, as in numeric(38,18). */
 export const PLACES = 18;
 
 export interface IsolatedPosition {

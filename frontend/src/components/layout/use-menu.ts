@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { usePopup } from './use-popup';
 
 /** From this width on the items stand in the header itself; the style sheet uses the same figure. */
 const WIDE = '(min-width: 64em)';
@@ -26,48 +27,25 @@ interface Menu {
   onBlur: (event: FocusEvent) => void;
 }
 
-/** A menu behind a button. Focus goes to its first item as it opens, and back to the button when Escape closes it. */
+/** A popup in the header of the public site. Focus goes to its first item as it opens. */
 export function useMenu(): Menu {
   const [isOpen, setOpen] = useState(false);
-  const area = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const close = () => setOpen(false);
+  const { root: area, button, onBlur } = usePopup(isOpen, close);
 
   useEffect(() => {
     if (!isOpen) return;
     const release = holdPage();
     list.current?.querySelector('a')?.focus({ preventScroll: true });
-    const close = () => setOpen(false);
-    const onPress = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && area.current?.contains(target))) close();
-    };
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      close();
-      button.current?.focus();
-    };
     const wide = matchMedia(WIDE);
-    document.addEventListener('pointerdown', onPress);
-    document.addEventListener('keydown', onKey);
-    wide.addEventListener('change', close);
+    const end = () => setOpen(false);
+    wide.addEventListener('change', end);
     return () => {
       release();
-      document.removeEventListener('pointerdown', onPress);
-      document.removeEventListener('keydown', onKey);
-      wide.removeEventListener('change', close);
+      wide.removeEventListener('change', end);
     };
   }, [isOpen]);
 
-  return {
-    isOpen,
-    toggle: () => setOpen((before) => !before),
-    close: () => setOpen(false),
-    area,
-    button,
-    list,
-    // See usePopup.
-    onBlur: ({ relatedTarget }) => {
-      if (isOpen && relatedTarget instanceof Node && !area.current?.contains(relatedTarget)) setOpen(false);
-    },
-  };
+  return { isOpen, toggle: () => setOpen((before) => !before), close, area, button, list, onBlur };
 }

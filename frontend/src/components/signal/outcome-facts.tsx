@@ -7,6 +7,7 @@ import { Trans } from '../../lib/i18n/trans';
 import { rText, stateOf } from './outcome';
 import { RFigure, SignalState } from './outcome-cells';
 import { followingStop } from './story';
+import { FactList } from './fact-list';
 import styles from './signal.module.css';
 
 /** What became of a signal: its state, where it was filled, and what it made or lost. */
@@ -44,14 +45,7 @@ export function OutcomeFacts({ signal }: { signal: SignalWire }) {
   ].filter((note) => note !== null);
   return (
     <>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {notes.map((note) => (
         <p key={note} className={styles.small}>
           {note}

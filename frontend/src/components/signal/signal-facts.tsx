@@ -5,6 +5,7 @@ import { Moment } from '../exchange/figures';
 import { t } from '../../lib/i18n/texts';
 import { closureOf, momentOf } from './prices';
 import { Direction, Level } from './signal-cells';
+import { FactList } from './fact-list';
 import styles from './signal.module.css';
 
 /** Everything a signal says, in the order in which one decides: what, at which prices, how much, and why. */
@@ -67,14 +68,7 @@ function Section({ title, facts }: { title: string; facts: readonly (readonly [s
   return (
     <section>
       <h3>{title}</h3>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   );
 }

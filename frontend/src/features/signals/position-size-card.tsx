@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Choices } from '../../components/chart/choices';
 import { Gain, Moment } from '../../components/exchange/figures';
@@ -9,6 +9,7 @@ import { Notice } from '../../components/feedback/notice';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { TextField } from '../../components/form/inputs';
 import { Card } from '../../components/layout/screen';
+import { FactList } from '../../components/signal/fact-list';
 import { paths } from '../../config/routes';
 import { exact, money, price, UNKNOWN } from '../../lib/format/decimal';
 import { venueName } from '../../lib/format/venue';
@@ -128,21 +129,19 @@ function Figures({ size }: { size: PositionSizeWire }) {
           ),
       )}
       {size.quantity === null && <NoSize size={size} base={base} />}
-      <dl className={styles.facts}>
-        <Fact name={t('signals.size.quantity')}>{copied(size.quantity, base, t('signals.size.copyQuantity'))}</Fact>
-        {size.contracts !== null && (
-          <Fact name={t('signals.size.contracts')}>{copied(size.contracts, '', t('signals.size.copyContracts'))}</Fact>
-        )}
-        <Fact name={t('signals.size.notional')}>{amount(size.notional)}</Fact>
-        <Fact name={isSpot ? t('signals.size.cost') : t('signals.size.margin', words)}>{amount(size.margin)}</Fact>
-        <Fact name={t('signals.size.loss')}>{result(size.lossAtStop && `-${size.lossAtStop}`)}</Fact>
-        {size.targets.map(({ price: target, reward }, n) => (
-          <Fact key={target} name={t('signals.size.target', { target: n + 1 })}>
-            {result(reward)}
-          </Fact>
-        ))}
-        {!isSpot && <Fact name={t('signals.size.liquidation')}>{price(size.liquidationPrice)}</Fact>}
-      </dl>
+      <FactList
+        facts={[
+          [t('signals.size.quantity'), copied(size.quantity, base, t('signals.size.copyQuantity'))],
+          ...(size.contracts === null
+            ? []
+            : [[t('signals.size.contracts'), copied(size.contracts, '', t('signals.size.copyContracts'))] as const]),
+          [t('signals.size.notional'), amount(size.notional)],
+          [isSpot ? t('signals.size.cost') : t('signals.size.margin', words), amount(size.margin)],
+          [t('signals.size.loss'), result(size.lossAtStop && `-${size.lossAtStop}`)],
+          ...size.targets.map(({ reward }, n) => [t('signals.size.target', { target: n + 1 }), result(reward)] as const),
+          ...(isSpot ? [] : [[t('signals.size.liquidation'), price(size.liquidationPrice)] as const]),
+        ]}
+      />
       {size.quantity !== null && size.liquidationReason !== null && (
         <p className={styles.note}>{t(`signals.size.noLiquidation.${size.liquidationReason}`, words)}</p>
       )}
@@ -180,14 +179,5 @@ function NoSize({ size, base }: { size: PositionSizeWire; base: string }) {
         </Link>
       )}
     </Notice>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

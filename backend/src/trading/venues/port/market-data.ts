@@ -52,7 +52,7 @@ export interface MarketFilters {
   maxQuantity: string | null;
   /** Smallest value of an order, in the quote currency; null: no limit. */
   minNotional: string | null;
-  /** What one contract stands for, in the base currency; null where orders are in the base currency. */
+  /** Base currency in one contract; null where orders are in the base currency. */
   contractSize: string | null;
 }
 

@@ -16,7 +16,7 @@ const SHOWN_IN = ['notes', 'timeline', 'audit-events'];
 
 const columns: readonly Column<MemberNoteWire>[] = [
   { id: 'text', header: 'Note', cell: (row) => <p className={styles.note}>{row.text}</p>, wrap: true, phone: 'title' },
-  { id: 'author', header: 'Author', cell: (row) => row.author ?? 'Account no longer exists' },
+  { id: 'author', header: 'Author', cell: (row) => row.author ?? 'Deleted account' },
   { id: 'created', header: 'Written', cell: (row) => <Moment at={row.createdAt} /> },
   { id: 'action', header: 'Action', cell: (row) => <DeleteButton note={row} />, align: 'end', phone: 'actions' },
 ];

@@ -4,12 +4,13 @@ import { notify } from '../../../lib/notify';
 import { t } from '../../../lib/i18n/texts';
 import type { Answer, PositionSizeWire, RiskChoiceWire } from '../../../lib/wire/types';
 
-const ofSignal = (signalId: string) => ['signals', 'position-size', signalId];
+// Not below `signals`, which is read again with each change of any signal: a published entry and stop never change.
+const KEY = 'position-size';
 
 /** The member's own position size; `risk` in percent, null: the stored one. */
 export const positionSizeQuery = (signalId: string, risk: string | null) =>
   queryOptions({
-    queryKey: [...ofSignal(signalId), risk],
+    queryKey: [KEY, signalId, risk],
     queryFn: async ({ signal }) => {
       const search = risk === null ? '' : `?${new URLSearchParams({ risk })}`;
       return (await request<Answer<PositionSizeWire>>(`/me/signals/${encodeURIComponent(signalId)}/position-size${search}`, { signal }))
@@ -26,7 +27,7 @@ export function useSaveRisk() {
       (await request<Answer<RiskChoiceWire>>('/me/risk', { method: 'PUT', json: { riskPercent } })).body.data,
     onSuccess: async () => {
       notify.success(t('signals.size.saved'));
-      await queryClient.invalidateQueries({ queryKey: ['signals', 'position-size'] });
+      await queryClient.invalidateQueries({ queryKey: [KEY] });
     },
     onError: (reason) => notify.error(messageOf(reason)),
   });
