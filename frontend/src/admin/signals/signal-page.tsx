@@ -96,7 +96,7 @@ function Course({ signal }: { signal: SignalWire }) {
       <Card title="Outcome" span={4}>
         <OutcomeFacts signal={signal} />
       </Card>
-      <Card title="Updates" span={6}>
+      <Card title="What happened" span={6}>
         <SignalWithOutcome signal={signal} stops={chart.data?.stops} />
       </Card>
       <Allowed to="signals.publish">
