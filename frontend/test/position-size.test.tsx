@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { queryClient } from '../src/lib/query-client';
 import type { PositionSizeWire, ProfileWire, SignalDetailWire, SignalOutcomeWire } from '../src/lib/wire/types';
 import { THIN } from '../src/lib/format/decimal';
 import { signal as published } from './support/console-signals';
@@ -14,6 +15,7 @@ jest.setTimeout(180_000);
 beforeEach(() => {
   rememberSession();
 });
+afterEach(() => void jest.useRealTimers());
 
 const PATH = '/me/signals/s-1/position-size';
 const paid: ProfileWire = { ...sofia, kycStatus: 'approved', paymentStatus: 'approved' };
@@ -179,6 +181,26 @@ describe('the position size of a signal', () => {
     await openPage(answer({ liquidationPrice: null, liquidationReason: 'brackets-unknown' }));
     expect(await (await card()).findByText(text('signals.size.noLiquidation.brackets-unknown', { venue: 'Binance' }))).toBeVisible();
     expect((await facts())[text('signals.size.liquidation')]).toBe('–');
+  });
+
+  it('asks again by itself while the exchange has not answered with its order sizes', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const replies = [answer({ ...unsized, reason: 'filters-unknown' })];
+    const calls = await openPage(() => replies.shift() ?? answer());
+    const found = await card();
+    expect(await found.findByText(text('signals.size.none.filters-unknown', { venue: 'Binance' }))).toBeVisible();
+    await act(async () => jest.advanceTimersByTimeAsync(20_000));
+    expect(await found.findByText('0.076 BTC')).toBeVisible();
+    await act(async () => jest.advanceTimersByTimeAsync(60_000));
+    expect(asked(calls)).toEqual([null, null]);
+  });
+
+  it('is read again with new figures of the account', async () => {
+    const replies = [answer()];
+    await openPage(() => replies.shift() ?? answer({ quantity: '0.152' }));
+    expect((await facts())[text('signals.size.quantity')]).toBe('0.076 BTC');
+    void queryClient.invalidateQueries({ queryKey: ['portfolio'] });
+    expect(await (await card()).findByText('0.152 BTC')).toBeVisible();
   });
 
   it('is busy while it loads, says when it failed, and tries again', async () => {

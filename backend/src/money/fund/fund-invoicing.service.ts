@@ -11,7 +11,7 @@ import { FeeProposalRepository } from './fee-proposal.repository.js';
 import { FundComputingService, type ComputedMandate } from './fund-computing.service.js';
 import { issueDueFunds, MANY, sharedJobs } from './fund.jobs.js';
 import { InvoiceRunRepository, type InvoiceRun } from './invoice-run.repository.js';
-import { isRunning, MandateRepository, type RunningMandate } from './mandate.repository.js';
+import { isRunning, MandateRepository, type Mandate, type RunningMandate } from './mandate.repository.js';
 import type { ActingAdmin } from './mandates.service.js';
 
 /** The outbox message that starts an order. */
@@ -60,17 +60,36 @@ export class FundInvoicingService {
    */
   issue(runId: string, mandateIds: readonly string[]): Promise<void> {
     return this.em.fork().transactional(async (tx) => {
-      const run = await this.runs.find(tx, runId);
-      if (!run || run.finishedAt !== null) return;
-      const running = (await this.mandates.lockFree(tx, mandateIds)).filter(isRunning);
-      if (running.length === 0) return;
-      const charged = (await this.computing.answers(tx, running)).map((computed) => ({ ...computed, due: dueIn(computed, run) }));
-      await this.charge(
-        tx,
-        run,
-        charged.filter(({ due }) => due.length > 0),
-      );
+      const run = await this.openRun(tx, runId);
+      if (run) await this.issueLocked(tx, run, await this.mandates.lockFree(tx, mandateIds));
     });
+  }
+
+  /** As `issue`, for one mandate. Waits for a transaction that has locked its member. */
+  issueOne(runId: string, mandateId: string): Promise<void> {
+    return this.em.fork().transactional(async (tx) => {
+      const mandate = await this.mandates.lock(tx, mandateId);
+      const run = await this.openRun(tx, runId);
+      if (!mandate || !run) return;
+      const due = await this.proposals.findMandatesToInvoice(tx, { after: null, ids: [mandateId], through: run.throughAt, limit: 1 });
+      if (due.length > 0) await this.issueLocked(tx, run, [mandate]);
+    });
+  }
+
+  private async openRun(tx: EntityManager, runId: string): Promise<InvoiceRun | null> {
+    const run = await this.runs.find(tx, runId);
+    return run?.finishedAt === null ? run : null;
+  }
+
+  private async issueLocked(tx: EntityManager, run: InvoiceRun, mandates: readonly Mandate[]): Promise<void> {
+    const running = mandates.filter(isRunning);
+    if (running.length === 0) return;
+    const charged = (await this.computing.answers(tx, running)).map((computed) => ({ ...computed, due: dueIn(computed, run) }));
+    await this.charge(
+      tx,
+      run,
+      charged.filter(({ due }) => due.length > 0),
+    );
   }
 
   private async charge(tx: EntityManager, run: InvoiceRun, charged: readonly Charged[]): Promise<void> {

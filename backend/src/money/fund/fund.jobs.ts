@@ -36,7 +36,7 @@ export const issueDueFunds = defineJob({
   options: { attempts: 3, backoffMs: 5_000 },
 });
 
-/** Issues the invoices of one mandate: of a batch that failed. */
+/** Issues the invoices of one mandate: of a batch that failed, or of a member whom another transaction had locked. */
 export const issueFund = defineJob({
   name: 'fund.issue',
   queue: 'exchange',

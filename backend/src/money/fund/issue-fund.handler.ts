@@ -8,7 +8,8 @@ import { FundInvoicingService } from './fund-invoicing.service.js';
 export class IssueFundHandler implements JobHandler<{ v: 1; runId: string; mandateId: string }> {
   constructor(private readonly invoicing: FundInvoicingService) {}
 
-  handle({ runId, mandateId }: { runId: string; mandateId: string }): Promise<void> {
-    return this.invoicing.issue(runId, [mandateId]);
+  async handle({ runId, mandateId }: { runId: string; mandateId: string }): Promise<void> {
+    await this.invoicing.issueOne(runId, mandateId);
+    await this.invoicing.resume();
   }
 }

@@ -8,6 +8,8 @@ import { FundDueHandler } from '../../../src/money/fund/fund-due.handler.js';
 import { FeeProposalRepository } from '../../../src/money/fund/fee-proposal.repository.js';
 import { InvoiceRunRepository } from '../../../src/money/fund/invoice-run.repository.js';
 import { IssueDueFundsHandler } from '../../../src/money/fund/issue-due-funds.handler.js';
+import { IssueFundHandler } from '../../../src/money/fund/issue-fund.handler.js';
+import { eventually } from '../../e2e/support/eventually.js';
 import { mustBe, post } from '../payments/paying.js';
 import { FundWorld, type FundClient } from './fund-world.js';
 
@@ -27,6 +29,7 @@ beforeEach(async () => {
 });
 
 const part = <T>(of: abstract new (...args: never[]) => T): T => world.api.app.get(of as never, { strict: false });
+const LOCK_WAITS = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const working = { attempt: 1, signal: new AbortController().signal };
 
 /** What is queued from now on, instead of in the queue. */
@@ -48,6 +51,7 @@ const issueDue = (runId: string) =>
     part(JobQueue),
     part(Clock),
   ).handle({ runId }, working);
+const issueAlone = (runId: string, { mandateId }: Started) => new IssueFundHandler(world.invoicing).handle({ runId, mandateId });
 const due = () => new FundDueHandler(world.api.em() as never, world.mandates, world.invoicing, part(JobQueue), part(Clock)).handle();
 
 /** Clients who start with the year, whose January is stored, on 1 February. */
@@ -154,13 +158,36 @@ describe('an order', () => {
     await Promise.all([issueDue(runId), issueDue(runId), issueDue(runId)]);
     await issueDue(runId);
     expect((await issuedOf(clients)).toSorted()).toEqual(idsOf(clients));
-    expect(jobs(issueFund)).toEqual([]);
     expect(await runIsOpen(runId)).toBe(false);
+    // A job passes on what another one holds at that moment: nothing is left to issue.
+    for (const client of clients) await issueAlone(runId, client);
+    expect(await issuedOf(clients)).toHaveLength(clients.length);
     const gaps = await world.rows(
       `select number from (select number, right(number, 6)::int - row_number() over (order by number) as apart from invoices
          where issued_at >= '2026-01-01') n group by number, apart having apart <> 0`,
     );
     expect(gaps).toEqual([]);
+  });
+
+  it('waits for a member whom another transaction holds, and finishes without the job of the next minute', async () => {
+    const [held, free] = await januaries(2);
+    const jobs = queued();
+    await computeDue();
+    const runId = await ordered();
+    let waiting!: Promise<void>;
+    await world.api.em().transactional(async (tx) => {
+      await tx.execute('select 1 from users where id = ? for update', [held!.userId]);
+      await issueDue(runId);
+      expect(await issuedOf([held!, free!])).toEqual([free!.mandateId]);
+      expect(jobs(issueFund)).toMatchObject([{ payload: { v: 1, runId, mandateId: held!.mandateId } }]);
+      waiting = issueAlone(runId, held!);
+      await eventually(async () => expect(await world.rows(LOCK_WAITS)).not.toEqual([]));
+    });
+    await waiting;
+    expect((await issuedOf([held!, free!])).toSorted()).toEqual(idsOf([held!, free!]));
+    expect(await runIsOpen(runId)).toBe(false);
+    await issueAlone(runId, held!);
+    expect(await issuedOf([held!])).toHaveLength(1);
   });
 
   it('stores the figures that follow from its invoices with them', async () => {
@@ -190,8 +217,8 @@ describe('an order', () => {
     await issueDue(runId);
     const alone = jobs(issueFund) as { payload: { mandateId: string } }[];
     expect(new Set(alone.map(({ payload }) => payload.mandateId))).toEqual(new Set(idsOf([broken!, other!])));
-    await world.invoicing.issue(runId, [other!.mandateId]);
-    await expect(world.invoicing.issue(runId, [broken!.mandateId])).rejects.toThrow();
+    await issueAlone(runId, other!);
+    await expect(issueAlone(runId, broken!)).rejects.toThrow();
     expect(await issuedOf([broken!, other!])).toEqual([other!.mandateId]);
     expect(await runIsOpen(runId)).toBe(true);
     await world.rows('update invoice_runs set finished_at = now() where id = ?', [runId]);
