@@ -86,6 +86,16 @@
       mains: [...document.querySelectorAll('main')].filter(shown).length,
       overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     }),
+    /** The tables that scroll up and down in a box of their own. In a dialog, the body of the dialog scrolls. */
+    boxedTables: () =>
+      [...document.querySelectorAll('main table')]
+        .filter((table) => shown(table) && !table.closest('dialog'))
+        .filter((table) => {
+          for (let box = table.parentElement; box && box.tagName !== 'MAIN'; box = box.parentElement)
+            if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight + 1) return true;
+          return false;
+        })
+        .map(nameOf),
     /** Puts focus before the first stop of the page, and tells how many there are. From then on each press of Tab is written down. */
     beginTour() {
       expected = tabStops();

@@ -25,7 +25,8 @@ async function ask<T>(page: Page, call: string): Promise<T> {
 }
 
 /**
- * What every page must have: its language, one first heading, one main region, no part that stands out to the side, no text under 14 px.
+ * What every page must have: its language, one first heading, one main region, no part that stands out to the side, no text under 14 px, no
+ * table that scrolls up and down in a box.
  */
 export async function structureFaults(page: Page): Promise<string[]> {
   const { language, headings, mains, overflow } = await ask<{ language: string; headings: number; mains: number; overflow: number }>(
@@ -33,12 +34,14 @@ export async function structureFaults(page: Page): Promise<string[]> {
     'structure()',
   );
   const small = await ask<string[]>(page, 'smallTexts()');
+  const boxed = await ask<string[]>(page, 'boxedTables()');
   return [
     ...(language === 'en' ? [] : [`the language is "${language}"`]),
     ...(headings === 1 ? [] : [`${headings} first headings`]),
     ...(mains === 1 ? [] : [`${mains} main regions`]),
     ...(overflow <= 0 ? [] : [`${overflow} px too wide`]),
     ...small.map((text) => `small text: ${text}`),
+    ...boxed.map((table) => `scrolls in a box: ${table}`),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { PHONE, useNarrow } from '../../lib/use-narrow';
 import { Logo } from '../brand/logo';
 import { t } from '../../lib/i18n/texts';
@@ -52,9 +52,7 @@ export function AppShell({ menu, home, tools, children }: AppShellProps) {
           <Link to={home} className={styles.brand} aria-label={t('common.brandHome')}>
             <Logo compact={collapsed} />
           </Link>
-          <nav aria-label={t('common.menu.main')} className={styles.nav}>
-            <MenuList menu={menu} home={home} collapsed={collapsed} />
-          </nav>
+          <SideMenu menu={menu} home={home} collapsed={collapsed} />
           <button
             type="button"
             className={styles.toggle}
@@ -74,5 +72,19 @@ export function AppShell({ menu, home, tools, children }: AppShellProps) {
         {children}
       </div>
     </div>
+  );
+}
+
+/** A long menu scrolls; the entry of the present screen is in sight. */
+function SideMenu({ menu, home, collapsed }: Pick<AppShellProps, 'menu' | 'home'> & { collapsed: boolean }) {
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+  return (
+    <nav ref={nav} aria-label={t('common.menu.main')} className={styles.nav}>
+      <MenuList menu={menu} home={home} collapsed={collapsed} />
+    </nav>
   );
 }

@@ -111,6 +111,47 @@ describe('a data table', () => {
     expect(wide).toHaveBeenCalled();
   });
 
+  it('is a stop of the Tab key only where it scrolls sideways', () => {
+    jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+    const seen = jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400);
+    const { container } = show({});
+    const scroller = screen.getByRole('region', { name: 'Spot trades' });
+    expect(scroller).toHaveAttribute('tabindex', '0');
+    expect(container.querySelector('[data-fits]')).toBeNull();
+    seen.mockReturnValue(900);
+    fireEvent.scroll(scroller);
+    expect(scroller).not.toHaveAttribute('tabindex');
+    expect(container.querySelector('[data-fits]')).not.toBeNull();
+  });
+
+  it('keeps the header of a wide table below the bar while the page scrolls, as far as its last row', () => {
+    jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400);
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
+    show({});
+    const scroller = screen.getByRole('region', { name: 'Spot trades' });
+    scroller.style.scrollMarginTop = '56px';
+    const shiftAt = (top: number) => {
+      jest.spyOn(scroller, 'getBoundingClientRect').mockReturnValue({ top, height: 1000 } as DOMRect);
+      fireEvent.scroll(window);
+      return scroller.style.getPropertyValue('--head-shift');
+    };
+    expect([200, 56, 0, -300, -5000].map(shiftAt)).toEqual(['0px', '0px', '56px', '356px', '920px']);
+  });
+
+  it('moves sideways by its arrows', async () => {
+    jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400);
+    const { container } = show({});
+    const scroller = screen.getByRole('region', { name: 'Spot trades' });
+    const scrolled = jest.fn();
+    scroller.scrollBy = scrolled as typeof scroller.scrollBy;
+    const [left, right] = container.querySelectorAll<HTMLElement>('[aria-hidden] > button');
+    await userEvent.click(right!);
+    await userEvent.click(left!);
+    expect(scrolled.mock.calls).toMatchObject([[{ left: 280 }], [{ left: -280 }]]);
+  });
+
   it('becomes cards on a phone, with the identifying column as their heading', () => {
     jest
       .spyOn(globalThis, 'matchMedia')
