@@ -18,9 +18,9 @@ describe('the link of the confirm mail', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   it('confirms with the token as Bearer, drops it from the address and leads to the login', async () => {
-    const calls = serve({ 'GET /confirmemail': { body: { message: 'Your e-mail is confirmed', data: null } } });
+    const calls = serve({ 'GET /confirmemail': { body: { message: 'Your email is confirmed', data: null } } });
     await open('/emailconfirm/mail-token');
-    expect(await screen.findByText('Your e-mail is confirmed')).toBeVisible();
+    expect(await screen.findByText('Your email is confirmed')).toBeVisible();
     expect(location.hash).toBe('#/emailconfirm');
     expect(screen.getByRole('link', { name: text('auth.mail.toLogin') })).toHaveAttribute('href', expect.stringContaining('#/login'));
     expect(asked(calls).map((call) => call.authorization)).toEqual(['Bearer mail-token']);
@@ -28,12 +28,12 @@ describe('the link of the confirm mail', () => {
 
   it('spends nothing while nobody sees the page', async () => {
     await show('hidden');
-    const calls = serve({ 'GET /confirmemail': { body: { message: 'Your e-mail is confirmed', data: null } } });
+    const calls = serve({ 'GET /confirmemail': { body: { message: 'Your email is confirmed', data: null } } });
     await open('/emailconfirm/mail-token');
     await screen.findByText('Loading...');
     expect(asked(calls)).toEqual([]);
     await show('visible');
-    expect(await screen.findByText('Your e-mail is confirmed')).toBeVisible();
+    expect(await screen.findByText('Your email is confirmed')).toBeVisible();
     expect(asked(calls)).toHaveLength(1);
   });
 
@@ -44,8 +44,8 @@ describe('the link of the confirm mail', () => {
     await waitFor(() => expect(asked(calls)).toHaveLength(1));
     await show('hidden');
     await show('visible');
-    await act(async () => answer({ body: { message: 'Your e-mail is confirmed', data: null } }));
-    expect(await screen.findByText('Your e-mail is confirmed')).toBeVisible();
+    await act(async () => answer({ body: { message: 'Your email is confirmed', data: null } }));
+    expect(await screen.findByText('Your email is confirmed')).toBeVisible();
     expect(asked(calls)).toHaveLength(1);
   });
 

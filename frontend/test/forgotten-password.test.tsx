@@ -8,7 +8,7 @@ import { text } from './support/texts';
 
 jest.setTimeout(180_000);
 
-const SENT = 'If there is an account with this e-mail address, a mail with a link to choose a new password is on its way';
+const SENT = 'If this email address has an account, we sent it a link to choose a new password';
 
 describe('a forgotten password', () => {
   it('is reached from the login', async () => {
@@ -19,7 +19,7 @@ describe('a forgotten password', () => {
     expect(currentPath()).toBe('/forgetpassword');
   });
 
-  it('lets a link be sent once an e-mail is there, and then says where to look', async () => {
+  it('lets a link be sent once an email is there, and then says where to look', async () => {
     const calls = serve({ 'POST /forgetpassword': { body: { message: SENT, data: null } } });
     await open('/forgetpassword');
     const send = await screen.findByRole('button', { name: text('auth.forgot.submit') });
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the link of the mail', () => {
-  const changed = { body: { message: 'Your password is changed. You can sign in with it now', data: null } };
+  const changed = { body: { message: 'Your password was changed. You can sign in with it now', data: null } };
 
   async function fill(password: string, confirmation: string) {
     const user = userEvent.setup();
@@ -64,7 +64,7 @@ describe('the link of the mail', () => {
     expect(calls.some((call) => call.path === '/changepassword')).toBe(false);
     await user.click(button);
     await waitFor(() => expect(currentPath()).toBe('/login'));
-    expect(await screen.findByText('Your password is changed. You can sign in with it now')).toBeInTheDocument();
+    expect(await screen.findByText('Your password was changed. You can sign in with it now')).toBeInTheDocument();
     expect(calls.filter((call) => call.path === '/changepassword')).toMatchObject([
       { authorization: 'Bearer mail-token', json: { newPassword: 'a longer new one' } },
     ]);

@@ -328,7 +328,7 @@ describe('redemptions', () => {
   });
 
   it('a refusal is said beside the field, and nothing can be requested', async () => {
-    const message = 'Less than the minimum would stay in your account. Leave with everything, or with less';
+    const message = 'Less than the minimum would stay in your account. Redeem everything, or less';
     const { user, dialog } = await openDialog({ [PREVIEW]: { status: 409, body: { message } } });
     const field = within(dialog).getByLabelText('Amount in US dollars');
     await user.type(field, '15000');
@@ -347,9 +347,9 @@ describe('redemptions', () => {
   });
 
   it('a refused request for everything is said in the dialog', async () => {
-    const { user, dialog } = await openDialog({ [PREVIEW]: { status: 409, body: { message: 'You are leaving with everything already' } } });
+    const { user, dialog } = await openDialog({ [PREVIEW]: { status: 409, body: { message: 'You are already redeeming everything' } } });
     await user.click(within(dialog).getByRole('radio', { name: 'Everything' }));
-    expect(await within(dialog).findByText('You are leaving with everything already')).toBeVisible();
+    expect(await within(dialog).findByText('You are already redeeming everything')).toBeVisible();
   });
 
   it('cannot be requested once the mandate has ended', async () => {

@@ -53,7 +53,7 @@ describe('the page of an invitation', () => {
   });
 
   it('shows beside the field what is wrong with a password', async () => {
-    const message = 'This password is among the first that anybody would guess. Choose another one';
+    const message = 'This password is too easy to guess. Choose another one';
     serve({
       ...start,
       'POST /team-invitation/accept': { status: 400, body: { statusCode: 400, message, errors: [{ field: 'password', message }] } },

@@ -22,7 +22,7 @@ const withCode =
   (call: Call): Reply => {
     const { otp } = call.json as { otp?: string };
     if (otp === undefined) return wants(mfa);
-    return otp === right ? { body: signInAnswer(sofia) } : wants(mfa, 'This code is not right, or was used before');
+    return otp === right ? { body: signInAnswer(sofia) } : wants(mfa, 'This code is wrong or was already used');
   };
 
 async function logIn() {
@@ -53,7 +53,7 @@ describe('the login of an account with a second factor', () => {
     ]);
   });
 
-  it('keeps e-mail and password in memory alone', async () => {
+  it('keeps email and password in memory alone', async () => {
     serve({ 'POST /signinuser': withCode('123456'), ...rest });
     await open('/login');
     await logIn();
@@ -68,7 +68,7 @@ describe('the login of an account with a second factor', () => {
     const user = await logIn();
     await user.type(await screen.findByLabelText('Code'), '000000');
     await user.click(screen.getByRole('button', { name: 'Login' }));
-    await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/This code is not right/));
+    await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/This code is wrong/));
     expect(screen.getByLabelText('Code')).toHaveFocus();
     await user.clear(screen.getByLabelText('Code'));
     await user.type(screen.getByLabelText('Code'), '123456{Enter}');
@@ -102,13 +102,13 @@ describe('the login of an account with a second factor', () => {
       'POST /signinuser': (call) =>
         (call.json as { otp?: string }).otp === undefined
           ? wants(['totp'])
-          : { status: 401, body: { message: 'E-mail or password is wrong' } },
+          : { status: 401, body: { message: 'Email or password is wrong' } },
       ...rest,
     });
     await open('/login');
     const user = await logIn();
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('E-mail or password is wrong');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Email or password is wrong');
     expect(screen.getByLabelText('Password')).toBeVisible();
   });
 
@@ -147,7 +147,7 @@ describe('the login of an account with a second factor', () => {
 describe('a passkey', () => {
   const press = async () => userEvent.setup().click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
 
-  it('signs in without e-mail and password', async () => {
+  it('signs in without email and password', async () => {
     fakePasskeys();
     const calls = serve({
       'POST /auth/passkey/options': { body: requestChallenge },

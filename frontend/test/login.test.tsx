@@ -22,7 +22,7 @@ async function fill(email: string, password: string) {
 }
 
 describe('the login', () => {
-  it('enables its button only when e-mail and password are both there', async () => {
+  it('enables its button only when email and password are both there', async () => {
     serve({});
     await open('/login');
     const button = await screen.findByRole('button', { name: 'Login' });
@@ -83,7 +83,7 @@ describe('the login', () => {
   });
 
   it.each([
-    ["the server's message", { message: 'E-mail or password is wrong' }, 'E-mail or password is wrong'],
+    ["the server's message", { message: 'Email or password is wrong' }, 'Email or password is wrong'],
     ['the unknown error where there is none', {}, 'An unknown error occurred.'],
   ])('shows %s when it fails, and stays', async (_, body, words) => {
     serve({ 'POST /signinuser': { status: 401, body } });
@@ -105,7 +105,7 @@ describe('the login', () => {
     let tries = 0;
     serve({
       'POST /signinuser': () =>
-        ++tries === 1 ? { status: 401, body: { message: 'Wrong e-mail or password' } } : { body: signInAnswer(sofia) },
+        ++tries === 1 ? { status: 401, body: { message: 'Wrong email or password' } } : { body: signInAnswer(sofia) },
       ...rest,
     });
     await open('/login');
@@ -115,7 +115,7 @@ describe('the login', () => {
     await user.type(screen.getByLabelText('Password'), ' no more');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     expect(await screen.findByText('Logged in successfully!')).toBeInTheDocument();
-    expect(screen.queryByText('Wrong e-mail or password')).toBeNull();
+    expect(screen.queryByText('Wrong email or password')).toBeNull();
   });
 
   it('shows no success and does nothing further for a role it does not know', async () => {

@@ -127,7 +127,7 @@ describe('the page of notifications', () => {
   });
 
   it('places a refusal at the field', async () => {
-    const message = 'Quiet hours must end at another time than they begin';
+    const message = 'Quiet hours must end at a different time than they begin';
     const { user } = await openPage({
       [`PATCH ${ROUTE}`]: { status: 400, body: { message, errors: [{ field: 'quietHours.to', message }] } },
     });

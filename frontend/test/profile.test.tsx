@@ -132,7 +132,7 @@ describe('editing the profile', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
-  it('says that a new e-mail waits for its link, and keeps the old one until then', async () => {
+  it('says that a new email waits for its link, and keeps the old one until then', async () => {
     const { user } = await openForm({ 'POST /updateprofile': saved('sofie@example.com') });
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/takes effect once you open the link/);
     await user.clear(screen.getByLabelText('Email'));

@@ -77,7 +77,7 @@ describe('the password', () => {
     const page = await openSecurity({
       'POST /auth/password': (call): Reply =>
         (call.json as { currentPassword: string }).currentPassword === 'old words'
-          ? { body: { message: 'Your password is changed. Your other sessions were ended', data: null } }
+          ? { body: { message: 'Your password was changed, and your other sessions were ended', data: null } }
           : {
               status: 400,
               body: { message: 'Check the form', errors: [{ field: 'currentPassword', message: 'This is not your current password' }] },
@@ -92,7 +92,7 @@ describe('the password', () => {
   it('is changed by the current one and a new one typed twice', async () => {
     const { calls, user, button } = await fill('old words', 'a longer new one', 'a longer new one');
     await user.click(button);
-    expect(await screen.findByText('Your password is changed. Your other sessions were ended')).toBeInTheDocument();
+    expect(await screen.findByText('Your password was changed, and your other sessions were ended')).toBeInTheDocument();
     expect(made(calls, 'POST', '/auth/password')[0]?.json).toEqual({ currentPassword: 'old words', newPassword: 'a longer new one' });
     expect(screen.getByLabelText('Current password')).toHaveValue('');
     expect(made(calls, 'GET', '/auth/sessions').length).toBeGreaterThan(1);

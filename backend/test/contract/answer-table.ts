@@ -65,7 +65,7 @@ const PAYMENT = { membership: 'trade club', amount: '50', proofOfPayment: pictur
 
 export const calls: Call[] = [
   { route: 'POST /signupuser', as: 'visitor', body: NEWCOMER, status: 201, data: ['email'] },
-  { route: 'GET /confirmemail', as: 'mail token', letter: { subject: 'Confirm your e-mail address' }, data: ['confirmed'] },
+  { route: 'GET /confirmemail', as: 'mail token', letter: { subject: 'Confirm your email address' }, data: ['confirmed'] },
   { route: 'POST /forgetpassword', as: 'visitor', body: { email: NEWCOMER['email'], password: 'is ignored here' }, data: null },
   {
     route: 'POST /changepassword',

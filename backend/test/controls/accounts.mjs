@@ -9,7 +9,7 @@ const image = { project: 'integration', tests: 'accounts/profile-image' };
 export const accountControls = [
   {
     id: 'T16.3',
-    control: 'asking for a new password does the same for known and unknown e-mails',
+    control: 'asking for a new password does the same for known and unknown emails',
     mutation: insertBefore(
       'PasswordResetService.ask',
       'this.em.transactional(_)',
@@ -112,21 +112,21 @@ export const accountControls = [
   },
   {
     id: 'T17.9',
-    control: 'a new e-mail address ends every session',
+    control: 'a new email address ends every session',
     mutation: removeStatement('EmailChangeService.settle', 'this.sessions.endAll(_, _)'),
     ...email,
     name: 'ends every session',
   },
   {
     id: 'T22.7',
-    control: 'a later change of e-mail cancels the one before',
+    control: 'a later change of email cancels the one before',
     mutation: removeStatement('EmailChangeService.ask', "this.tokens.cancel(_, _, 'change-email')"),
     ...email,
     name: 'cancelled by the next',
   },
   {
     id: 'T22.8',
-    control: 'a change of e-mail asks for a recent sign-in',
+    control: 'a change of email asks for a recent sign-in',
     mutation: removeStatement('ProfileChangeService.admitAddress', 'throw new StepUpRequired()'),
     ...email,
     name: 'recent sign-in',

@@ -57,13 +57,13 @@ export const sessionControls = [
   },
   {
     id: 'T16.1',
-    control: 'an unknown e-mail costs a hash too',
+    control: 'an unknown email costs a hash too',
     mutation: replace('CredentialsService.matches', 'this.hasher.verifyUnknown(_)', 'Promise.resolve(false)'),
     ...signIn(),
   },
   {
     id: 'T16.2',
-    control: 'a registered e-mail gets the same answer',
+    control: 'a registered email gets the same answer',
     mutation: insertBefore('SignUpService.signUp', "this.limits.allows('mailToAddress', _)", "throw InvalidInput.field('email', 'taken');"),
     ...signUp(),
   },
@@ -177,7 +177,7 @@ export const sessionControls = [
     mutation: replace('personFields', 'canonicalEmail', '(typed) => typed'),
     project: 'contract',
     tests: 'routes',
-    name: 'refuses email|endless e-mail',
+    name: 'refuses email|endless email',
   },
   {
     id: 'D8.1',

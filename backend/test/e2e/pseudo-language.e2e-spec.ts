@@ -50,14 +50,14 @@ const OF_THE_LESSONS = textsOf(lessonTexts)
 /** Sentences of the back end, which has no catalogue in the pseudo-language and then speaks English. */
 const OF_THE_API = [
   // Outcomes of a link in an email.
-  'Your e-mail address is confirmed\\. You can sign in now|This link is invalid or has expired',
+  'Your email address is confirmed\\. You can sign in now|This link is invalid or has expired',
   // Why a figure is unknown, and how far the history reaches: the back end has no catalogue in the pseudo-language.
   'No day of this period [^.]*\\.|The price of BTC [^.]*\\.',
   'Part of this holding [^.]*\\.|Nothing has been computed yet\\.',
   'Complete figures begin after [^.]*\\.|Deposits and withdrawals have been read back to [^.]*\\.|Binance provides [^.]* only\\.',
   'The exchange does not provide all data for [^.]*\\.|It is computed with your next sync\\.',
   '\\w+ has no known price\\.|Binance does not list the coins of your other wallets\\.',
-  'The key works from any address\\. [^.]*',
+  'The key works from any IP address\\. [^.]*',
   // The title of the PDF of all lessons. The page shows it once the server has rendered the PDF.
   'The Tidemark handbook',
   // What is erased, and what is kept.

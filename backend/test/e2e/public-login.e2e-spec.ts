@@ -43,23 +43,23 @@ onPublicSite('somebody logs in', (site) => {
   }
 
   it(
-    'with a wrong password or an e-mail that nobody has, and is told the same',
+    'with a wrong password or an email that nobody has, and is told the same',
     async () => {
       const { email } = await member(site.product);
       const [wrongPassword, unknownEmail] = [await refusal(email, WRONG), await refusal(newAddress('nobody'), PASSWORD)];
-      expect(wrongPassword).toBe('Wrong e-mail or password');
+      expect(wrongPassword).toBe('Wrong email or password');
       expect(unknownEmail).toBe(wrongPassword);
     },
     LONG_MS,
   );
 
   it(
-    'before the e-mail is confirmed, or after an admin has closed the account, and is told why once the password is right',
+    'before the email is confirmed, or after an admin has closed the account, and is told why once the password is right',
     async () => {
       const [waiting, closed] = [await unconfirmed(site.product), await deactivated(site.product)];
-      expect(await refusal(waiting, PASSWORD)).toMatch(/confirm your e-mail/i);
+      expect(await refusal(waiting, PASSWORD)).toMatch(/confirm your email/i);
       expect(await refusal(closed, PASSWORD)).toMatch(/deactivated/i);
-      expect(await refusal(closed, WRONG)).toBe('Wrong e-mail or password');
+      expect(await refusal(closed, WRONG)).toBe('Wrong email or password');
     },
     LONG_MS,
   );

@@ -37,7 +37,7 @@ onPublicSite('somebody has forgotten their password', (site) => {
   }
 
   it(
-    'and is told the same whether the e-mail has an account or not',
+    'and is told the same whether the email has an account or not',
     async () => {
       const { email } = await member(site.product);
       const answers: string[] = [];
@@ -81,7 +81,7 @@ onPublicSite('somebody has forgotten their password', (site) => {
       await Promise.all([
         visitor.at('/login'),
         page
-          .getByText(/your password is changed/i)
+          .getByText(/your password was changed/i)
           .first()
           .waitFor(),
         choose(visitor, NEW_PASSWORD),

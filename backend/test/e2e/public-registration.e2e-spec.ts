@@ -181,7 +181,7 @@ onPublicSite('somebody registers', (site) => {
     await visitor.close();
   }, 180_000);
 
-  it('with an e-mail that has an account, and sees what everybody sees; its owner gets a mail', async () => {
+  it('with an email that has an account, and sees what everybody sees; its owner gets a mail', async () => {
     const { email } = await member(site.product);
     const screens: string[] = [];
     for (const address of [newAddress('unknown'), email]) {
@@ -196,7 +196,7 @@ onPublicSite('somebody registers', (site) => {
       await visitor.close();
     }
     expect(screens[1]).toBe(screens[0]);
-    const mail = await new Api(site.product.url).mail(email, /registered already/i);
+    const mail = await new Api(site.product.url).mail(email, /already have an account/i);
     expect(mail.text).not.toContain('/emailconfirm/');
   }, 180_000);
 });

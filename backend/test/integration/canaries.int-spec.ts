@@ -203,9 +203,9 @@ describe('secrets', () => {
           await send(`${typed('malformed body')}`),
           await send(JSON.stringify([plant('a list for a body')])),
           await send(JSON.stringify(plant('a text for a body'))),
-          await send(JSON.stringify({ password: { $ne: plant('object for a password') }, email: [plant('list for an e-mail')] })),
+          await send(JSON.stringify({ password: { $ne: plant('object for a password') }, email: [plant('list for an email')] })),
           await send(
-            JSON.stringify({ email: typed('e-mail that is a secret'), password: `${plant('endless')}${'x'.repeat(5000)}`, otp: 7 }),
+            JSON.stringify({ email: typed('email that is a secret'), password: `${plant('endless')}${'x'.repeat(5000)}`, otp: 7 }),
           ),
           await send(JSON.stringify({ secretKey: plant('unknown field'), nested: { token: typed('unknown field') } })),
           await send(`password=${typed('form')}`, { 'content-type': 'application/x-www-form-urlencoded' }),

@@ -58,9 +58,9 @@ describe('the language of a member', () => {
       const { statusCode, ...answer } = await call(api, 'POST', '/signinuser', body, { headers });
       return [statusCode, answer.json<{ message: string }>().message];
     };
-    expect(await refused({})).toEqual([401, 'Wrong e-mail or password']);
+    expect(await refused({})).toEqual([401, 'Wrong email or password']);
     expect(await refused({ 'tidemark-language': 'es' })).toEqual([401, 'Correo electrónico o contraseña incorrectos']);
-    expect(await refused({ 'tidemark-language': 'xx' })).toEqual([401, 'Wrong e-mail or password']);
+    expect(await refused({ 'tidemark-language': 'xx' })).toEqual([401, 'Wrong email or password']);
 
     const { token } = await signedInMember(api);
     const headers = { 'tidemark-language': 'ar' };

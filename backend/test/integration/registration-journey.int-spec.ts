@@ -45,7 +45,7 @@ describe('from signing up to signing out', () => {
     const before = Date.now();
     expect((await call(api, 'POST', '/signupuser', body)).statusCode).toBe(201);
 
-    const mail = await mailTo(email, 'Confirm your e-mail address');
+    const mail = await mailTo(email, 'Confirm your email address');
     expect(mail.to).toBe(email);
     // To the second, as mails are dated.
     expect(Date.parse(mail.date)).toBeGreaterThan(before - 1000);
@@ -65,7 +65,7 @@ describe('from signing up to signing out', () => {
     const body = registration();
     const email = body['email'] as string;
     await call(api, 'POST', '/signupuser', body);
-    const token = tokenIn(await mailTo(email, 'Confirm your e-mail address'));
+    const token = tokenIn(await mailTo(email, 'Confirm your email address'));
     const row = await eventually(async () => {
       const [found] = await api
         .em()
@@ -94,7 +94,7 @@ describe('from signing up to signing out', () => {
     const waiting = registration();
     const email = waiting['email'] as string;
     await call(api, 'POST', '/signupuser', waiting);
-    const first = tokenIn(await mailTo(email, 'Confirm your e-mail address'));
+    const first = tokenIn(await mailTo(email, 'Confirm your email address'));
     const unknown = freshEmail();
     await call(api, 'POST', '/auth/resend-confirmation', { email: unknown });
     await call(api, 'POST', '/auth/resend-confirmation', { email });
@@ -104,7 +104,7 @@ describe('from signing up to signing out', () => {
     const [second] = await mailsTo(email);
     expect(tokenIn(second as Mail)).not.toBe(first);
     expect((await confirm(tokenIn(second as Mail))).statusCode).toBe(200);
-    expect((await confirm(first)).json<{ message: string }>().message).toMatch(/confirmed already/);
+    expect((await confirm(first)).json<{ message: string }>().message).toMatch(/already confirmed/);
 
     await call(api, 'POST', '/auth/resend-confirmation', { email });
     await eventually(async () => {
@@ -119,12 +119,12 @@ describe('from signing up to signing out', () => {
     const body = registration();
     const email = body['email'] as string;
     await call(api, 'POST', '/signupuser', body);
-    await confirm(tokenIn(await mailTo(email, 'Confirm your e-mail address')));
+    await confirm(tokenIn(await mailTo(email, 'Confirm your email address')));
     await call(api, 'POST', '/signupuser', registration({ email, surname: 'Mallory' }));
-    const mail = await mailTo(email, 'You are registered already');
+    const mail = await mailTo(email, 'You already have an account');
     expect(mail.text + mail.html).not.toContain('Mallory');
     expect(mail.text).toContain('https://club.example/#/login');
-    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['You are registered already', 'Confirm your e-mail address']);
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['You already have an account', 'Confirm your email address']);
   });
 
   it('mails the link to choose a password where an unconfirmed address signs up again', async () => {

@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect((await getUser(body.token)).json()).toMatchObject({ data: { ...same, refferalId: code } });
   });
 
-  it('gives an unknown e-mail and a wrong password the same answer', async () => {
+  it('gives an unknown email and a wrong password the same answer', async () => {
     const { email } = await confirmedMember(api);
     const answers = await Promise.all([
       attempt(email, 'wrong password 77'),
@@ -55,11 +55,11 @@ describe('signing in', () => {
       attempt('no address at all', 'wrong password 77'),
     ]);
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
-      new Set([`401 {"statusCode":401,"message":"Wrong e-mail or password"}`]),
+      new Set([`401 {"statusCode":401,"message":"Wrong email or password"}`]),
     );
   });
 
-  it('does the work of a password check for an unknown e-mail too', async () => {
+  it('does the work of a password check for an unknown email too', async () => {
     const hasher = api.app.get(PasswordHasher);
     const real = hasher.verify.bind(hasher);
     let checks = 0;
@@ -141,7 +141,7 @@ describe('guessing', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
   });
 
-  it('counts unknown e-mails alike, so that the limit tells nothing', async () => {
+  it('counts unknown emails alike, so that the limit tells nothing', async () => {
     const email = freshEmail();
     const headers = { 'x-forwarded-for': '203.0.114.9' };
     for (let i = 0; i < 10; i++) expect((await attempt(email, `wrong password ${i}`, headers)).statusCode).toBe(401);

@@ -162,7 +162,7 @@ describe('signing up', () => {
     expect((await from('198.51.100.7')('AAAAAAAAAAAA')).statusCode).toBe(400);
   });
 
-  it('answers the same for an e-mail that is taken, changes nothing, and mails its owner', async () => {
+  it('answers the same for an email that is taken, changes nothing, and mails its owner', async () => {
     const { email } = await confirmedMember(api);
     const [before] = await api.em().execute('select * from users where email = ?', [email]);
     const fresh = freshEmail();
@@ -197,7 +197,7 @@ describe('signing up', () => {
     const wrong = await call(api, 'POST', '/signinuser', { email, password: 'wrong password 77' });
     const right = await call(api, 'POST', '/signinuser', { email, password: PASSWORD });
     expect([wrong.statusCode, right.statusCode]).toEqual([401, 403]);
-    expect(right.json<{ message: string }>().message).toMatch(/confirm your e-mail/);
+    expect(right.json<{ message: string }>().message).toMatch(/Confirm your email/);
     expect(await count('sessions')).toBe(await count('sessions', 'user_id <> (select id from users where email = ?)', [email]));
   });
 });
@@ -210,8 +210,8 @@ describe('confirming an address', () => {
     const first = await confirm(token);
     const again = await confirm(token);
     expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
-    expect(first.json<{ message: string }>().message).toBe('Your e-mail address is confirmed. You can sign in now');
-    expect(again.json<{ message: string }>().message).toBe('Your e-mail address is confirmed already. You can sign in');
+    expect(first.json<{ message: string }>().message).toBe('Your email address is confirmed. You can sign in now');
+    expect(again.json<{ message: string }>().message).toBe('Your email address is already confirmed. You can sign in');
     expect(again.headers['cache-control']).toBe('no-store');
     await signIn(api, email);
   });

@@ -58,6 +58,6 @@ export class OwnSession extends DomainError {
 
 export class SessionOver extends DomainError {
   constructor() {
-    super('conflict', 'session.over', 'This session has ended already');
+    super('conflict', 'session.over', 'This session has already ended');
   }
 }

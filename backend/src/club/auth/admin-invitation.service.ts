@@ -63,7 +63,7 @@ export class AdminInvitationService {
 
   private async newAdmin({ email: typed, teamRole, ...names }: NewAdmin): Promise<User> {
     const email = canonicalEmail(typed);
-    if (email === null) throw InvalidInput.field('email', `${typed} is not an e-mail address`);
+    if (email === null) throw InvalidInput.field('email', `${typed} is not an email address`);
     return new User({
       ...adminPerson(names),
       email,

@@ -4,14 +4,14 @@ import { underAgeSentence } from '../users/index.js';
 /** The same answer for an unknown email and a wrong password. */
 export class WrongCredentials extends DomainError {
   constructor() {
-    super('unauthenticated', 'auth.wrong-credentials', 'Wrong e-mail or password');
+    super('unauthenticated', 'auth.wrong-credentials', 'Wrong email or password');
   }
 }
 
 /** Thrown only after the correct password. */
 export class EmailNotConfirmed extends DomainError {
   constructor() {
-    super('forbidden', 'auth.email-not-confirmed', 'Please confirm your e-mail address first: open the link in the mail we sent you');
+    super('forbidden', 'auth.email-not-confirmed', 'Confirm your email address first. We sent you a link');
   }
 }
 

@@ -29,7 +29,7 @@ export class UploadLimitsService {
 
   private async runConcurrently<T>(userId: string, upload: () => Promise<T>): Promise<T> {
     const running = this.running.get(userId) ?? 0;
-    if (running >= MAX_CONCURRENT) throw new TooMany(RETRY_SECONDS, 'Your last upload is still under way. Please wait for it to end');
+    if (running >= MAX_CONCURRENT) throw new TooMany(RETRY_SECONDS, 'Your last upload is still running. Please wait until it ends');
     this.running.set(userId, running + 1);
     try {
       return await upload();

@@ -156,7 +156,7 @@ describe('uploads that are refused', () => {
   });
 
   it('a PDF that is cut off', async () => {
-    expect((await refusal(pdf.subarray(0, pdf.length - 10), 'proof-of-address')).message).toMatch(/cut off/);
+    expect((await refusal(pdf.subarray(0, pdf.length - 10), 'proof-of-address')).message).toMatch(/PDF is incomplete/);
   });
 
   it('more than 10 MB, as too large', async () => {

@@ -71,7 +71,7 @@ export async function prepareUploads(uploads: readonly Upload[], decode: Decode 
 async function prepare({ userId, purpose, buffer }: Upload, decode: Decode): Promise<PreparedFile | string> {
   const mime = (await fileTypeFromBuffer(buffer))?.mime ?? '';
   if (mime === PDF && takesPdf[purpose]) {
-    if (!buffer.subarray(-PDF_TAIL_BYTES).includes('%%EOF')) return 'This PDF is cut off. Please upload the whole file';
+    if (!buffer.subarray(-PDF_TAIL_BYTES).includes('%%EOF')) return 'This PDF is incomplete. Please upload the whole file';
     return prepared({ userId, purpose, mime: PDF }, buffer, null);
   }
   if (!images.includes(mime))
@@ -82,7 +82,7 @@ async function prepare({ userId, purpose, buffer }: Upload, decode: Decode): Pro
 }
 
 const sentences: Record<ImageProblem, string> = {
-  'too-many-pixels': `This image is too large: it may have ${MAX_INPUT_PIXELS / 1_000_000} megapixels at most`,
+  'too-many-pixels': `This image is too large. It can have up to ${MAX_INPUT_PIXELS / 1_000_000} megapixels`,
   'too-costly': 'This image is too complex. Please save it as a plain JPEG, or as a PNG with 8 bits per channel, and upload that',
   'too-slow': 'This image takes too long to open. Please save it smaller, or as a JPEG, and upload that',
   unreadable: 'This image is damaged and cannot be read. Please upload another one',

@@ -5,7 +5,7 @@ import type { ReviewDocument } from '../reviews/index.js';
 export const formNames = { 'id-card': 'idCard', 'proof-of-address': 'proofOfAddress' } as const satisfies Record<ReviewDocument, string>;
 export type FormName = (typeof formNames)[ReviewDocument];
 
-const MISSING = 'Add the document that we asked for';
+const MISSING = 'Add the document we asked for';
 
 /** Throws InvalidInput naming both files where none of them was sent. */
 export function assertAny(files: Partial<Record<FormName, unknown>>): void {
@@ -17,7 +17,7 @@ export function assertAny(files: Partial<Record<FormName, unknown>>): void {
 export function onlyAsked<F>(document: ReviewDocument, files: Partial<Record<FormName, F>>): F {
   const wanted = formNames[document];
   const other = Object.values(formNames).find((name) => name !== wanted && files[name] !== undefined);
-  if (other !== undefined) throw InvalidInput.field(other, 'We did not ask for this document. The one you sent before is kept');
+  if (other !== undefined) throw InvalidInput.field(other, 'We did not ask for this document, so we kept the one you sent before');
   const file = files[wanted];
   if (file === undefined) throw InvalidInput.field(wanted, MISSING);
   return file;

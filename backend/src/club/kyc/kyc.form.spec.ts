@@ -71,7 +71,7 @@ describe('every KYC form', () => {
 
   it('knows none but those that are offered', () => {
     expect(readKycForm('trade club', ['bybit'], { ...basics, userType: 'trade club', ...key })).toEqual({
-      problems: [{ field: 'platform', message: 'Choose the exchange you trade at: bybit' }],
+      problems: [{ field: 'platform', message: 'Choose your exchange: bybit' }],
     });
     expect(readKycForm('trade club', ['bybit'], { ...basics, platform: 'bybit', userType: 'trade club', ...key })).toMatchObject({
       form: { platform: 'bybit', key },

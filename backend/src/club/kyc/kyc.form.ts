@@ -48,8 +48,8 @@ export function readKycForm(
   const address = fields.address?.trim() ?? '';
   if (address === '') refuse('address', 'Your full address is required');
   else if (address.length < ADDRESS.min || address.length > ADDRESS.max)
-    refuse('address', `Your address may have ${ADDRESS.min} to ${ADDRESS.max} characters`);
-  else if (invisible.test(address)) refuse('address', 'Your address holds characters that cannot be shown');
+    refuse('address', `Your address must have ${ADDRESS.min} to ${ADDRESS.max} characters`);
+  else if (invisible.test(address)) refuse('address', 'Your address contains characters that cannot be shown');
 
   if (!isMembership(fields.userType ?? '')) refuse('userType', 'userType must be trade club or hedge fund');
   else if (fields.userType !== membership) refuse('userType', `You are registered as a ${membership} member`);
@@ -64,7 +64,7 @@ export function readKycForm(
     refuse('secretKey', 'The secret key of your exchange account is required');
   }
   if (membership === 'hedge fund' && key === 'none' && login === 'none') {
-    const message = 'Give a read-only API key with its secret key, or the name and password you sign in with at the exchange';
+    const message = 'Enter a read-only API key with its secret key, or your user name and password at the exchange';
     refuse('apiKey', message);
     refuse('userName', message);
   }
@@ -80,10 +80,10 @@ function loginOf(fields: KycFields, refuse: Refuse): ExchangeLogin | 'none' | 'r
   const userName = fields.userName?.trim() ?? '';
   const password = fields.password ?? ''; // exactly as typed
   if (userName === '' && password === '') return 'none';
-  if (userName === '') refuse('userName', 'The name you sign in with at the exchange is required');
-  else if (userName.length > LOGIN_MAX) refuse('userName', `This name may have ${LOGIN_MAX} characters at most`);
-  if (password === '') refuse('password', 'The password you sign in with at the exchange is required');
-  else if (password.length > LOGIN_MAX) refuse('password', `This password may have ${LOGIN_MAX} characters at most`);
+  if (userName === '') refuse('userName', 'The user name of your exchange account is required');
+  else if (userName.length > LOGIN_MAX) refuse('userName', `This name can have up to ${LOGIN_MAX} characters`);
+  if (password === '') refuse('password', 'The password of your exchange account is required');
+  else if (password.length > LOGIN_MAX) refuse('password', `This password can have up to ${LOGIN_MAX} characters`);
   return userName !== '' && password !== '' && userName.length <= LOGIN_MAX && password.length <= LOGIN_MAX
     ? { userName, password }
     : 'refused';

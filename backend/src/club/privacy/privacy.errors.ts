@@ -3,14 +3,14 @@ import { DomainError } from '../../platform/domain/index.js';
 /** A member may have one unfinished export. A 409. */
 export class ExportUnderWay extends DomainError {
   constructor() {
-    super('conflict', 'export.under-way', 'Your data is being put together already. You get a mail as soon as it is ready');
+    super('conflict', 'export.under-way', 'We are already preparing your data and will email you when it is ready');
   }
 }
 
 /** There is no export, it failed, or it has expired. A 409. */
 export class NoExport extends DomainError {
   constructor() {
-    super('conflict', 'export.none', 'There is no finished copy of your data. Please ask for a new one');
+    super('conflict', 'export.none', 'There is no finished copy of your data. Please request a new one');
   }
 }
 
@@ -22,7 +22,7 @@ export class ErasureUnderWay extends DomainError {
 
 export class NoErasureRequest extends DomainError {
   constructor() {
-    super('conflict', 'erasure.none', 'There is no open request to be erased');
+    super('conflict', 'erasure.none', 'There is no open erasure request');
   }
 }
 

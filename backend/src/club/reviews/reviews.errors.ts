@@ -24,7 +24,7 @@ export class DecisionScheduled extends DomainError {
 /** As DecisionScheduled, for the member (409). */
 export class DecisionUnderWay extends DomainError {
   constructor(subject: string) {
-    super('conflict', 'review.under-way', `Your ${subject} is being decided at this moment. Please try again in ten seconds`);
+    super('conflict', 'review.under-way', `Your ${subject} is being decided right now. Please try again in ten seconds`);
   }
 }
 
@@ -48,7 +48,7 @@ export class SubmissionClosed extends DomainError {
     super(
       'conflict',
       'review.closed',
-      `The decision about your ${subject} is final: it cannot be submitted again. Write to us if you think that it is wrong`,
+      `The decision about your ${subject} is final, and you cannot submit it again. Contact us if you think it is wrong`,
     );
   }
 }

@@ -53,7 +53,7 @@ export class FirstAdminService {
   private account(signIns: DemoSignInsStore | null): { email: string; password: string; generated: boolean } | null {
     const { adminEmail, adminPassword } = this.config;
     const email = canonicalEmail(adminEmail ?? DEVELOPMENT_EMAIL);
-    if (!email) throw new ConfigError(['ADMIN_EMAIL is not an e-mail address']);
+    if (!email) throw new ConfigError(['ADMIN_EMAIL is not an email address']);
     if (!adminPassword) return signIns ? { email, password: signIns.passwordFor(email), generated: true } : null;
     if (!adminEmail && !signIns) return null;
     const refusal = passwordRefusal(adminPassword, { email, names: namesOf(person), admin: true });

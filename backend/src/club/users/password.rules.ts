@@ -40,9 +40,9 @@ export function passwordRefusal(password: string, context: PasswordContext): str
   if (characters < minimum) return `Use a password of at least ${minimum} characters`;
   if (characters > MAXIMUM_PASSWORD_LENGTH) return `Use a password of at most ${MAXIMUM_PASSWORD_LENGTH} characters`;
   const lower = password.toLowerCase();
-  if (blockedPasswords.has(lower) || isRepeated(lower) || isRun(lower))
-    return 'This password is among the first that anybody would guess. Choose another one';
-  if (isDressedUp(lower, context)) return 'This password is made of your name, your e-mail, our name or a common word. Choose another one';
+  if (blockedPasswords.has(lower) || isRepeated(lower) || isRun(lower)) return 'This password is too easy to guess. Choose another one';
+  if (isDressedUp(lower, context))
+    return 'This password is too close to your name, your email address, our name or a common word. Choose another one';
   return null;
 }
 

@@ -6,10 +6,10 @@ import type { Names, Person } from './user.entity.js';
 
 /** The messages of fields that are not valid. */
 export const personSentences = {
-  surname: 'Your surname may hold letters, spaces, full stops, apostrophes and hyphens',
-  otherName: 'Your first name may hold letters, spaces, full stops, apostrophes and hyphens',
-  email: 'Enter an e-mail address such as name@example.com',
-  phoneNumber: 'Enter your phone number in digits, with an optional + in front',
+  surname: 'Your surname can contain letters, spaces, full stops, apostrophes and hyphens',
+  otherName: 'Your first name can contain letters, spaces, full stops, apostrophes and hyphens',
+  email: 'Enter an email address such as name@example.com',
+  phoneNumber: 'Enter your phone number in digits. It may start with +',
   country: 'Choose your country from the list',
   dateOfBirth: 'Enter your date of birth as YYYY-MM-DD',
 } as const;

@@ -6,8 +6,8 @@ const MAX_WORDS = 6;
 const TRIGRAM = 3;
 
 /**
- * Rows that hold every word of `q` in name, e-mail or phone number, upper or lower case; a word of one or two characters counts at the
- * beginning of a name, e-mail or number alone. An id finds its user. Each condition is one that the trigram index answers.
+ * Rows that hold every word of `q` in name, email or phone number, upper or lower case; a word of one or two characters counts at the
+ * beginning of a name, email or number alone. An id finds its user. Each condition is one that the trigram index answers.
  */
 export function searchFor(where: Conditions, q: string | undefined): Conditions {
   if (!q) return where;

@@ -3,14 +3,14 @@ import { DomainError } from '../../platform/domain/index.js';
 /** The member has a mandate that has not ended (409). */
 export class MandateExists extends DomainError {
   constructor() {
-    super('conflict', 'fund.mandate-exists', 'You have signed a mandate already');
+    super('conflict', 'fund.mandate-exists', 'You have already signed a mandate');
   }
 }
 
 /** Something is missing before a mandate can be signed (409). */
 export class NotReadyToSign extends DomainError {
   constructor(fact: 'kyc' | 'account') {
-    const message = fact === 'kyc' ? 'Your identity has to be verified first' : 'Connect an exchange account with a valid key first';
+    const message = fact === 'kyc' ? 'Your identity must be verified first' : 'Connect an exchange account with a valid key first';
     super('conflict', `fund.${fact}-missing`, message);
   }
 }
@@ -30,9 +30,9 @@ export class NoActiveMandate extends DomainError {
 }
 
 const refusals: Record<string, string> = {
-  already_leaving: 'You are leaving with everything already',
-  more_than_the_account: 'There is not so much in your account',
-  rest_below_minimum: 'Less than the minimum would stay in your account. Leave with everything, or with less',
+  already_leaving: 'You are already redeeming everything',
+  more_than_the_account: 'Your account holds less than this amount',
+  rest_below_minimum: 'Less than the minimum would stay in your account. Redeem everything, or less',
 };
 
 /** The terms do not allow the redemption (409). */

@@ -44,7 +44,7 @@ export class MandatesService {
     const client = await this.clients.find(this.em, userId);
     if (!client.isVerified) throw new NotReadyToSign('kyc');
     if (client.accountId === null) throw new NotReadyToSign('account');
-    if (!sameName(name, client.fullName)) throw InvalidInput.field('name', `Type your name as it is in your profile: ${client.fullName}`);
+    if (!sameName(name, client.fullName)) throw InvalidInput.field('name', `Type your name as in your profile: ${client.fullName}`);
     const mandate = { id: uuidv7(), userId, accountId: client.accountId, termsVersion: version, textSha256: sha256 };
     try {
       await this.em.transactional(async (tx) => {

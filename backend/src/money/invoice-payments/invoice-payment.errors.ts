@@ -2,9 +2,9 @@ import { DomainError } from '../../platform/domain/index.js';
 import type { Refusal } from '../chain/index.js';
 
 const sentences = {
-  'payment-on-its-way': 'A payment for this invoice is on its way. Please wait until it is confirmed',
-  paid: 'This invoice is paid already',
-  void: 'This invoice was voided and needs no payment',
+  'payment-on-its-way': 'A payment for this invoice is on its way. Please wait for its confirmation',
+  paid: 'This invoice is already paid',
+  void: 'This invoice was voided. You do not need to pay it',
 } as const satisfies Record<Refusal, string>;
 
 /** No quote is opened for the invoice now (409). */
@@ -17,7 +17,7 @@ export class QuoteRefused extends DomainError {
 /** Too few sources of prices answer, or they do not agree (503). */
 export class NoPaymentRate extends DomainError {
   constructor() {
-    super('unavailable', 'invoice.no-rate', 'The price of the coin is not known at the moment. Please try again in a minute');
+    super('unavailable', 'invoice.no-rate', 'The price of the coin is unknown right now. Please try again in a minute');
   }
 }
 
@@ -32,7 +32,7 @@ export class ChainNotOffered extends DomainError {
 /** The demo wallet pays open quotes alone (409). */
 export class NoOpenQuote extends DomainError {
   constructor() {
-    super('conflict', 'invoice.no-open-quote', 'There is no open price for this invoice. Please get a new one first');
+    super('conflict', 'invoice.no-open-quote', 'There is no open price for this invoice. Get a new one first');
   }
 }
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/domain/index.js';
 /** The line was disputed before (409). */
 export class LineDisputed extends DomainError {
   constructor() {
-    super('conflict', 'club-share.line-disputed', 'You have disputed this line already');
+    super('conflict', 'club-share.line-disputed', 'You have already disputed this line');
   }
 }
 
@@ -17,6 +17,6 @@ export class DisputeClosed extends DomainError {
 /** The figures of the member have not been computed yet (409). */
 export class ShareNotComputed extends DomainError {
   constructor() {
-    super('conflict', 'club-share.not-computed', 'Your share is being computed. Try again in a minute');
+    super('conflict', 'club-share.not-computed', 'Your share is being calculated. Please try again in a minute');
   }
 }

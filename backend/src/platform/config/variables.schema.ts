@@ -123,7 +123,7 @@ export const variables = {
   SYNC_INTERVAL_MINUTES: variable(integer(1, 1440).optional(), "Minutes between two syncs of a member's account; unset: 15"),
   ADMIN_EMAIL: variable(
     text().optional(),
-    'E-mail of the first admin, made when there is none; unset: admin@example.com outside production',
+    'Email of the first admin, made when there is none; unset: admin@example.com outside production',
   ),
   ADMIN_PASSWORD: variable(
     text().optional(),

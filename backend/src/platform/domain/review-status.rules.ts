@@ -19,7 +19,7 @@ export class ReviewMoveRefused extends DomainError {
 
 function refusal(subject: string, status: ReviewStatus | null, move: ReviewMove): string {
   if (move === 'submit')
-    return status === 'approved' ? `Your ${subject} is approved already` : `Your ${subject} is waiting for review already`;
+    return status === 'approved' ? `Your ${subject} is already approved` : `Your ${subject} is already waiting for review`;
   return `This ${subject} is not waiting for a decision`;
 }
 

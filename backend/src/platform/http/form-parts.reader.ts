@@ -20,7 +20,7 @@ const MAX_FORM_BYTES = 22 * MEBIBYTE;
 
 class FormTooLarge extends DomainError {
   constructor() {
-    super('too-large', 'form.too-large', `The form may have ${MAX_FORM_BYTES / MEBIBYTE} MB at most`);
+    super('too-large', 'form.too-large', `The form can have up to ${MAX_FORM_BYTES / MEBIBYTE} MB`);
   }
 }
 

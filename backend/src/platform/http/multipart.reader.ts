@@ -26,7 +26,7 @@ export interface Form<T, F extends string> {
 
 export class FileTooLarge extends DomainError {
   constructor(field: string, label: string, maxBytes: number) {
-    const message = `${label} may have ${Math.floor(maxBytes / MEBIBYTE)} MB at most`;
+    const message = `${label} can have up to ${Math.floor(maxBytes / MEBIBYTE)} MB`;
     super('too-large', 'file.too-large', message, [{ field, message }]);
   }
 }
@@ -94,5 +94,5 @@ function formError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   // busboy reports a truncated or malformed body in its own words; ECONNRESET means that the client disconnected
   const cut = code === 'ECONNRESET' || (error instanceof Error && /unexpected end|malformed|boundary|terminated/i.test(error.message));
-  return cut ? InvalidInput.field('body', 'The form could not be read to its end') : error;
+  return cut ? InvalidInput.field('body', 'The form arrived incomplete. Please send it again') : error;
 }

@@ -23,7 +23,7 @@ export class StorageUnavailable extends DomainError {
     super(
       full ? 'out-of-space' : 'unavailable',
       full ? 'storage.full' : 'storage.unavailable',
-      'Files cannot be stored at the moment. Please try again later',
+      'Files cannot be stored right now. Please try again later',
     );
     this.cause = cause;
   }

@@ -25,8 +25,8 @@ describe('a message of the API', () => {
   });
 
   it('translates values that are messages, and isolates others in Arabic', () => {
-    expect(translateMessage('Your payment is approved already', 'es')).toBe('Ya se ha aprobado: pago');
-    expect(translateMessage('Your proof of address may have 10 MB at most', 'es')).toBe('Su justificante de domicilio: 10 MB como máximo');
+    expect(translateMessage('Your payment is already approved', 'es')).toBe('Ya se ha aprobado: pago');
+    expect(translateMessage('Your proof of address can have up to 10 MB', 'es')).toBe('Su justificante de domicilio: 10 MB como máximo');
     expect(translateMessage('The exchange does not accept this key: no such key', 'ar')).toContain('\u2068no such key\u2069');
   });
 

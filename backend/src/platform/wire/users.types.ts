@@ -117,7 +117,7 @@ export type ReviewFilterWire = Exclude<ReviewStatusWire, null> | 'none';
 
 /** `users/{id}` and `rejected-users/{id}` */
 export interface UserDetailWire extends UserResourceWire {
-  /** null: the e-mail has not been confirmed. */
+  /** null: the email has not been confirmed. */
   emailConfirmedAt: string | null;
   termsVersion: string | null;
   lastSignInAt: string | null;

@@ -22,7 +22,7 @@ export function offeredVenue<V extends Venue>(offered: readonly V[], name: strin
 
 /** Returns the message for an exchange that is not offered. */
 export function chooseVenue(offered: readonly Venue[]): string {
-  return `Choose the exchange you trade at: ${offered.join(', ')}`;
+  return `Choose your exchange: ${offered.join(', ')}`;
 }
 
 /**
@@ -40,17 +40,17 @@ export function parseApiKey(venue: Venue | null, given: ApiKeyInput, addIssue: A
     good = false;
     addIssue(field, message);
   };
-  check(apiKey === '' || keyPattern.test(apiKey), 'apiKey', 'This is not an API key: it holds blanks or unusual characters');
+  check(apiKey === '' || keyPattern.test(apiKey), 'apiKey', 'This is not an API key: it contains spaces or unusual characters');
   check(apiKey !== '', 'apiKey', 'The API key that belongs to this secret key is required');
-  check(secretKey === '' || keyPattern.test(secretKey), 'secretKey', 'This is not a secret key: it holds blanks or unusual characters');
+  check(secretKey === '' || keyPattern.test(secretKey), 'secretKey', 'This is not a secret key: it contains spaces or unusual characters');
   check(secretKey !== '', 'secretKey', 'The secret key that belongs to this API key is required');
   const passphrase = given.passphrase?.trim() ?? '';
   if (!venue || !venueProfiles[venue].passphrase) return good ? { apiKey, secretKey } : 'refused';
-  check(passphrase !== '', 'passphrase', `The passphrase that you chose for this key at ${venueProfiles[venue].name} is required`);
+  check(passphrase !== '', 'passphrase', `The passphrase you chose for this key at ${venueProfiles[venue].name} is required`);
   check(
     passphrase === '' || passphrasePattern.test(passphrase),
     'passphrase',
-    'This is not a passphrase of a key: it may have 128 characters at most, none of them unusual',
+    'A passphrase has up to 128 characters, none of them unusual',
   );
   return good ? { apiKey, secretKey, passphrase } : 'refused';
 }

@@ -3,7 +3,10 @@ import { DomainError, InvalidInput } from '../../platform/domain/index.js';
 /** The same API key reads for another member already. */
 export class KeyInUse extends InvalidInput {
   constructor() {
-    super([{ field: 'apiKey', message: 'This API key is in use already. Make a key of your own at the exchange' }], 'exchange.key-in-use');
+    super(
+      [{ field: 'apiKey', message: 'This API key is already in use. Create a key of your own at the exchange' }],
+      'exchange.key-in-use',
+    );
   }
 }
 
@@ -18,7 +21,7 @@ export class KeyRefused extends InvalidInput {
 export class KeyMayDoMore extends InvalidInput {
   constructor(readonly rights: readonly string[]) {
     super(
-      [{ field: 'apiKey', message: `This key may do more than read: ${rights.join(', ')}. Please make a key that can only read` }],
+      [{ field: 'apiKey', message: `This key can do more than read: ${rights.join(', ')}. Please create a read-only key` }],
       'exchange.key-too-powerful',
     );
   }
@@ -32,7 +35,7 @@ export class KeyRightsUnknown extends InvalidInput {
         {
           field: 'apiKey',
           message:
-            'The exchange did not say clearly what this key may do, so we cannot take it. Please make a key that can only read, or ' +
+            'The exchange did not say clearly what this key can do, so we cannot accept it. Please create a read-only key, or ' +
             'try again later',
         },
       ],
@@ -53,7 +56,7 @@ export class KeyNotUsable extends DomainError {
     super(
       'conflict',
       'exchange.key-not-usable',
-      state === 'invalid' ? 'The exchange does not accept the key any more' : 'The key may do more than read, so it is not used',
+      state === 'invalid' ? 'The exchange no longer accepts this key' : 'This key can do more than read, so we do not use it',
     );
   }
 }
@@ -61,12 +64,12 @@ export class KeyNotUsable extends DomainError {
 /** Keys are changed by members whose KYC is approved; before that, the KYC form is where a key belongs. */
 export class NotVerified extends DomainError {
   constructor() {
-    super('conflict', 'exchange.not-verified', 'Your verification has to be approved first');
+    super('conflict', 'exchange.not-verified', 'Your verification must be approved first');
   }
 }
 
 export class ExchangeOutOfReach extends DomainError {
   constructor() {
-    super('unavailable', 'exchange.out-of-reach', 'The exchange cannot be reached at the moment. Please try again later');
+    super('unavailable', 'exchange.out-of-reach', 'The exchange cannot be reached right now. Please try again later');
   }
 }

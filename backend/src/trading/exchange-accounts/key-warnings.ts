@@ -13,8 +13,8 @@ export function keyWarnings(
   return [
     ...(restrictedByAddress
       ? []
-      : [`The key works from any address. Restricting it to ${ours} at the exchange makes it useless to anybody else`]),
-    ...(expiresAt ? [`The exchange ends this key on ${expiresAt.toISOString().slice(0, 10)}. Replace it before that day`] : []),
+      : [`The key works from any IP address. Restrict it to ${ours} at the exchange, so that nobody else can use it`]),
+    ...(expiresAt ? [`This key expires on ${expiresAt.toISOString().slice(0, 10)}. Replace it before then`] : []),
     ...(futuresAvailable === false ? ['Futures data is not available with this key'] : []),
   ];
 }

@@ -27,14 +27,14 @@ const MAX_SYMBOLS = 50;
 
 class NothingToAdd extends DomainError {
   constructor() {
-    super('conflict', 'exchange.nothing-to-add', 'This exchange reports the trades of every symbol: there is nothing to add');
+    super('conflict', 'exchange.nothing-to-add', 'This exchange reports the trades of every symbol, so you do not need to add any');
   }
 }
 
 /** Each symbol costs a call in the next run, and users may name any symbol. */
 export class TooManySymbols extends DomainError {
   constructor() {
-    super('conflict', 'exchange.too-many-symbols', `No more than ${MAX_SYMBOLS} symbols can be added to an account by hand`);
+    super('conflict', 'exchange.too-many-symbols', `You can add up to ${MAX_SYMBOLS} symbols to an account`);
   }
 }
 

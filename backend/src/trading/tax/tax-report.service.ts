@@ -91,7 +91,7 @@ export class TaxReportService {
     if (!accountId || !day) throw new NotFound('deposit');
     if (!given) return removeDepositCost(this.em, accountId, depositId);
     if (given.acquiredOn !== null && given.acquiredOn > day)
-      throw InvalidInput.field('acquiredOn', 'The coins were acquired on the day of the deposit or before');
+      throw InvalidInput.field('acquiredOn', 'Enter the day of the deposit or an earlier one');
     await storeDepositCost(this.em, accountId, depositId, given);
   }
 

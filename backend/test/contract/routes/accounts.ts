@@ -12,7 +12,7 @@ const updateProfile: BadRequest[] = [
   ...(Object.keys(profile) as (keyof typeof profile)[]).map((field) => wrongProfile(field, undefined, `no ${field}`)),
   wrongProfile('email', 'nobody'),
   wrongProfile('email', 'a@b.co,c@d.co'),
-  wrongProfile('email', { $ne: null }, 'an object for an e-mail'),
+  wrongProfile('email', { $ne: null }, 'an object for an email'),
   wrongProfile('surname', '<script>'),
   wrongProfile('surname', '=1+1'),
   wrongProfile('surname', 'x'.repeat(500), 'an endless surname'),
@@ -31,9 +31,9 @@ export const accountRoutes: Route[] = [
     allowed: everybody,
     empty: 400,
     bad: [
-      { name: 'no e-mail', body: { password: 'x' }, status: 400, fields: ['email'] },
-      { name: 'an object for an e-mail', body: { email: { $ne: null } }, status: 400, fields: ['email'] },
-      { name: 'an endless e-mail', body: { email: 'a'.repeat(2000) }, status: 400, fields: ['email'] },
+      { name: 'no email', body: { password: 'x' }, status: 400, fields: ['email'] },
+      { name: 'an object for an email', body: { email: { $ne: null } }, status: 400, fields: ['email'] },
+      { name: 'an endless email', body: { email: 'a'.repeat(2000) }, status: 400, fields: ['email'] },
     ],
   },
   {

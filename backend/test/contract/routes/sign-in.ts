@@ -30,8 +30,8 @@ const signUp: BadRequest[] = [
     .map(({ fields, ...rest }) => ({ ...rest, ...(fields && { fields }) })),
   wrongPerson('email', 'nobody'),
   wrongPerson('email', 'a@b.co,c@d.co'),
-  wrongPerson('email', { $ne: null }, 'an object for an e-mail'),
-  wrongPerson('email', `${'a'.repeat(300)}@example.com`, 'an endless e-mail'),
+  wrongPerson('email', { $ne: null }, 'an object for an email'),
+  wrongPerson('email', `${'a'.repeat(300)}@example.com`, 'an endless email'),
   wrongPerson('surname', '<script>'),
   wrongPerson('surname', '=1+1'),
   wrongPerson('surname', 'x'.repeat(500), 'an endless surname'),
@@ -74,7 +74,7 @@ export const signInRoutes: Route[] = [
     empty: 400,
     bad: [
       { name: 'no password', body: { email: 'ann@example.com' }, status: 400, fields: ['password'] },
-      { name: 'no e-mail', body: { password: 'x' }, status: 400, fields: ['email'] },
+      { name: 'no email', body: { password: 'x' }, status: 400, fields: ['email'] },
       { name: 'an object for a password', body: { email: 'ann@example.com', password: { $gt: '' } }, status: 400, fields: ['password'] },
       ...codes,
       { name: 'nobody', body: { email: 'nobody@example.com', password: 'seven lanterns over the harbour' }, status: 401 },
@@ -88,7 +88,7 @@ export const signInRoutes: Route[] = [
     path: '/auth/resend-confirmation',
     allowed: everybody,
     empty: 400,
-    bad: [{ name: 'no e-mail', body: {}, status: 400, fields: ['email'] }],
+    bad: [{ name: 'no email', body: {}, status: 400, fields: ['email'] }],
   },
   { method: 'POST', path: '/auth/confirm-email', allowed: everybody, empty: 400 },
 ];

@@ -8,7 +8,7 @@ export { PASSWORD };
 /** An address that no other test has. */
 export const newAddress = (name: string) => `${name}.${randomBytes(4).toString('hex')}@club.example`;
 
-/** A member whose e-mail is confirmed, with a session of their own. */
+/** A member whose email is confirmed, with a session of their own. */
 export async function member(
   product: Tidemark,
   membership: Registration['membership'] = 'trade club',

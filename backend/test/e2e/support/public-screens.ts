@@ -41,7 +41,7 @@ export const PUBLIC_SCREENS: readonly PublicScreen[] = [
     path: `#/changepassword/${'0'.repeat(43)}`,
     isThere: (page) => heldButton(page, 'Change password').waitFor(),
   },
-  { name: 'e-mail confirmed', path: '#/emailconfirm/CONFIRMATION', isThere: (page) => heading(page, text('auth.confirm.done')) },
+  { name: 'email confirmed', path: '#/emailconfirm/CONFIRMATION', isThere: (page) => heading(page, text('auth.confirm.done')) },
   {
     name: 'link of a mail that does not work',
     path: '#/emailconfirm/garbled',

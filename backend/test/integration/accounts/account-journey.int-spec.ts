@@ -52,10 +52,10 @@ describe('an account, by the mails that arrive', () => {
       email: next,
     };
     expect((await call(api, 'POST', '/updateprofile', form, { token })).json()).toMatchObject({ data: { emailPending: next } });
-    await mailTo(member.email, 'A change of your e-mail address was asked for');
-    const confirm = tokenIn('emailconfirm', await mailTo(next, 'Confirm your new e-mail address'));
+    await mailTo(member.email, 'Someone asked to change your email address');
+    const confirm = tokenIn('emailconfirm', await mailTo(next, 'Confirm your new email address'));
     expect((await call(api, 'GET', '/confirmemail', undefined, { token: `Bearer ${confirm}` })).statusCode).toBe(200);
-    await mailTo(member.email, 'Your e-mail address was changed');
+    await mailTo(member.email, 'Your email address was changed');
     await signIn(api, next, NEW_PASSWORD);
 
     await eventually(async () => {

@@ -18,7 +18,7 @@ afterAll(() => accounts.stop());
 
 /** What registration() gave them. */
 const person = { surname: 'Walker', otherName: 'Ann', phoneNumber: '+2348012345678', country: 'Nigeria' };
-const TAKEN = { statusCode: 409, message: 'This e-mail address belongs to another account by now. Nothing was changed' };
+const TAKEN = { statusCode: 409, message: 'This email address now belongs to another account. Nothing was changed' };
 
 // Each test comes from a network of its own, so that none meets the mail limit of another.
 let tests = 0;
@@ -126,14 +126,14 @@ describe('the profile', () => {
   });
 });
 
-describe('a new e-mail address', () => {
+describe('a new email address', () => {
   it('waits for the link in its mail, while both addresses are told', async () => {
     const member = await signedInMember(accounts.api);
     const next = freshEmail('Next');
     const response = await ask(member, next);
     const address = next.toLowerCase();
     expect(response.json()).toEqual({
-      message: `Your profile is saved. Open the link in the mail to ${address} to change your e-mail address`,
+      message: `Your profile is saved. To change your email address, open the link we sent to ${address}`,
       data: { fullName: 'Ann Walker', emailPending: address },
     });
     expect((await accounts.profile(member.token)).json()).toMatchObject({ data: { email: member.email } });
@@ -158,7 +158,7 @@ describe('a new e-mail address', () => {
       const response = await open();
       expect([response.statusCode, response.json()]).toEqual([
         200,
-        { message: 'Your new e-mail address is confirmed. Please sign in with it from now on', data: { confirmed: true } },
+        { message: 'Your new email address is confirmed. Sign in with it from now on', data: { confirmed: true } },
       ]);
       for (const session of [member, other]) expect((await accounts.profile(session.token)).statusCode).toBe(401);
       expect((await accounts.signIn(member.email, PASSWORD)).statusCode).toBe(401);
@@ -166,7 +166,7 @@ describe('a new e-mail address', () => {
       expect((await accounts.profile(signedIn)).json()).toMatchObject({ data: { email: next, userId: member.userId } });
       expect((await accounts.lettersTo(member.email)).at(-1)).toMatchObject({ letter: 'email-changed', address: member.email });
       expect(await accounts.count('audit_events', "action = 'user.change-email' and target_id = ?", [member.userId])).toBe(1);
-      expect((await open()).json()).toMatchObject({ message: 'Your new e-mail address is confirmed already. You can sign in with it' });
+      expect((await open()).json()).toMatchObject({ message: 'Your new email address is already confirmed. You can sign in with it' });
       expect((await accounts.profile(signedIn)).statusCode).toBe(200);
     },
   );
@@ -177,7 +177,7 @@ describe('a new e-mail address', () => {
     const token = await asked(member, next);
     const responses = await Promise.all(Array.from({ length: 6 }, () => accounts.confirm(token)));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(responses.filter(({ body }) => body.includes('Please sign in with it'))).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.includes('Sign in with it from now on'))).toHaveLength(1);
     expect(await accounts.count('audit_events', "action = 'user.change-email' and target_id = ?", [member.userId])).toBe(1);
   });
 
@@ -292,7 +292,7 @@ describe('a new e-mail address', () => {
   });
 });
 
-describe("a new e-mail address that is somebody else's", () => {
+describe("a new email address that is somebody else's", () => {
   it('gets the same answer, then and later; its owner gets a mail, and nobody a link', async () => {
     const [member, control] = [await signedInMember(accounts.api), await signedInMember(accounts.api)];
     const { email: taken } = await confirmedMember(accounts.api);

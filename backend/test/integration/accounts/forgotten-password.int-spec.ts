@@ -12,7 +12,7 @@ afterAll(() => accounts.stop());
 const network = (n: number) => ({ 'x-forwarded-for': `198.51.${n}.7` });
 
 describe('asking for a new password', () => {
-  it('answers a known and an unknown e-mail the same, after the same work', async () => {
+  it('answers a known and an unknown email the same, after the same work', async () => {
     const { email } = await confirmedMember(accounts.api);
     const unknown = freshEmail();
     const tables = () =>
@@ -53,7 +53,7 @@ describe('asking for a new password', () => {
   );
 
   it.each([[{}], [{ email: '' }], [{ email: { $ne: null } }], [{ email: ['a@example.com'] }], [{ password: 'canary password 41' }]])(
-    'answers 400 naming the e-mail for %j',
+    'answers 400 naming the email for %j',
     async (body) => {
       const response = await call(accounts.api, 'POST', '/forgetpassword', body);
       expect(response.statusCode).toBe(400);
@@ -113,7 +113,7 @@ describe('choosing a new password by the mailed link', () => {
     const response = await accounts.reset(token);
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { message: 'Your password is changed. You can sign in with it now', data: null },
+      { message: 'Your password was changed. You can sign in with it now', data: null },
     ]);
     for (const session of [member, other]) expect((await accounts.profile(session.token)).statusCode).toBe(401);
     expect((await accounts.signIn(member.email, PASSWORD)).statusCode).toBe(401);

@@ -16,7 +16,7 @@ describe('changing the password within a session', () => {
     const response = await change(member.token, good);
     expect([response.statusCode, response.json()]).toEqual([
       200,
-      { message: 'Your password is changed. Your other sessions were ended', data: null },
+      { message: 'Your password was changed, and your other sessions were ended', data: null },
     ]);
     expect([(await accounts.profile(member.token)).statusCode, (await accounts.profile(other.token)).statusCode]).toEqual([200, 401]);
     expect((await accounts.signIn(member.email, PASSWORD)).statusCode).toBe(401);

@@ -11,7 +11,7 @@ const EMAILS = 20;
 const EACH = 10;
 
 describe('a crowd at the door', () => {
-  it('makes twenty users with one confirmation each of 200 sign-ups at once with twenty e-mails', async () => {
+  it('makes twenty users with one confirmation each of 200 sign-ups at once with twenty emails', async () => {
     const emails = Array.from({ length: EMAILS }, () => freshEmail('crowd'));
     const answers = await askAtOnce(
       Array.from(

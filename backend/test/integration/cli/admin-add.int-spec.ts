@@ -72,7 +72,7 @@ describe('admin:add', () => {
       code: 1,
       err: expect.stringContaining('There is no account'),
     });
-    expect(await add('eve')).toMatchObject({ code: 1, err: expect.stringContaining('e-mail address') });
+    expect(await add('eve')).toMatchObject({ code: 1, err: expect.stringContaining('email address') });
     expect(await add('eve@club.example', first.email, '--surname', '=1+1')).toMatchObject({
       code: 1,
       err: expect.stringContaining('surname'),

@@ -23,7 +23,7 @@ describe('signing', () => {
     await world.rows(`update exchange_accounts set key_state = 'invalid' where id = ?`, [client.accountId]);
     const unconnected = await world.sign(client);
     expect([unverified, unconnected].map((one) => [one.statusCode, messageOf(one)])).toEqual([
-      [409, 'Your identity has to be verified first'],
+      [409, 'Your identity must be verified first'],
       [409, 'Connect an exchange account with a valid key first'],
     ]);
   });

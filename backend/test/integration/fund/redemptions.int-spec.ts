@@ -47,8 +47,8 @@ describe('a request', () => {
   });
 
   it.each([
-    ['45000', 'Less than the minimum would stay in your account. Leave with everything, or with less'],
-    ['50000.01', 'There is not so much in your account'],
+    ['45000', 'Less than the minimum would stay in your account. Redeem everything, or less'],
+    ['50000.01', 'Your account holds less than this amount'],
   ])('of %s is refused in words', async (amount, words) => {
     const client = await running();
     for (const answer of [await preview(client, amount), await request(client, amount)])
@@ -66,11 +66,9 @@ describe('a request', () => {
     const client = await running();
     const answers = await askAtOnce(Array.from({ length: 4 }, () => () => request(client, '15000')));
     expect(answers.map((all) => all.at(-1)!.statusCode).toSorted()).toEqual([201, 201, 409, 409]);
-    expect(messageOf(await request(client, '15000'))).toBe(
-      'Less than the minimum would stay in your account. Leave with everything, or with less',
-    );
+    expect(messageOf(await request(client, '15000'))).toBe('Less than the minimum would stay in your account. Redeem everything, or less');
     await mustBe(201, request(client, 'all'));
-    expect(messageOf(await request(client, '100'))).toBe('You are leaving with everything already');
+    expect(messageOf(await request(client, '100'))).toBe('You are already redeeming everything');
   });
 
   it('takes a mandate that runs', async () => {

@@ -77,8 +77,8 @@ describe('KYC with a key of the exchange', () => {
   });
 
   it.each([
-    ['can-withdraw', /may do more than read/],
-    ['can-trade', /may do more than read/],
+    ['can-withdraw', /can do more than read/],
+    ['can-trade', /can do more than read/],
     ['wrong-secret', /does not accept this key/],
     ['ip-locked', /does not accept this key/],
     ['unknown', /does not accept this key/],

@@ -29,7 +29,7 @@ describe('POST /createkyc where Binance alone is offered', () => {
     const answer = await kyc.createKyc(await kyc.person('trade club'), { ...(await clubForm()), platform, passphrase: PASSPHRASE });
     expect(answer.statusCode).toBe(400);
     expect(fieldsOf(answer)).toEqual(['platform']);
-    expect(answer.json()).toMatchObject({ message: 'Choose the exchange you trade at: binance' });
+    expect(answer.json()).toMatchObject({ message: 'Choose your exchange: binance' });
     expect(kyc.exchange.checked).toEqual([]);
   });
 });

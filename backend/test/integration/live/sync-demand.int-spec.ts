@@ -119,7 +119,7 @@ describe('a symbol added by hand', () => {
     const response = await post('/me/sync/symbols', member, { market: 'spot', symbol: 'BTC-USDT' });
     expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       409,
-      'This exchange reports the trades of every symbol: there is nothing to add',
+      'This exchange reports the trades of every symbol, so you do not need to add any',
     ]);
     expect(await cursors(member)).toEqual([]);
   });

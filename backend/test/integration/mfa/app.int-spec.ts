@@ -153,7 +153,7 @@ describe('signing in with an authenticator app', () => {
     expect((await attempt(api, email)).json()).toEqual({ ...required, message: 'Enter your code' });
     expect((await attempt(api, email, '')).json()).toEqual({ ...required, message: 'Enter your code' });
     const wrong = await attempt(api, email, await codeOf(secret), 'wrong password 77');
-    expect(wrong.json()).toEqual({ statusCode: 401, message: 'Wrong e-mail or password' });
+    expect(wrong.json()).toEqual({ statusCode: 401, message: 'Wrong email or password' });
     expect((await attempt(api, email, await codeOf(secret))).json()).toMatchObject({ token: expect.any(String), data: { email } });
   });
 
@@ -161,7 +161,7 @@ describe('signing in with an authenticator app', () => {
     const { email, secret, userId } = await withApp();
     const before = await api.em().execute('select id from sessions where user_id = ?', [userId]);
     const response = await attempt(api, email, await wrongFor(secret));
-    expect(response.json()).toEqual({ ...required, message: 'This code is not right, or was used before' });
+    expect(response.json()).toEqual({ ...required, message: 'This code is wrong or was already used' });
     expect(await api.em().execute('select id from sessions where user_id = ?', [userId])).toEqual(before);
     expect((await auditOf(api, userId)).at(-1)).toMatchObject({
       action: 'auth.refuse-sign-in',

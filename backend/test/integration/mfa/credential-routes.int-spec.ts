@@ -23,7 +23,7 @@ const accepts: Record<string, { fields: string[]; judgedBy: string }> = {
   'POST /auth/mfa/totp/confirm': { fields: ['otp'], judgedBy: 'SecondFactorCodeService.showFirst, after @StepUp' },
   'POST /auth/mfa/passkeys': { fields: ['response'], judgedBy: 'PasskeyCeremonyService.verifyCreation, after @StepUp' },
   'POST /auth/password': { fields: ['currentPassword', 'newPassword'], judgedBy: 'CredentialsService.isOwn' },
-  'POST /signupuser': { fields: ['password'], judgedBy: 'nothing: it opens no session, and a known e-mail keeps its password' },
+  'POST /signupuser': { fields: ['password'], judgedBy: 'nothing: it opens no session, and a known email keeps its password' },
   'POST /team-invitation/accept': { fields: ['password'], judgedBy: 'an emailed token; the account is new, and it opens no session' },
   'POST /changepassword': { fields: ['newPassword'], judgedBy: 'a mailed token; it opens no session' },
   'PUT /me/exchange-key': { fields: ['passphrase', 'secretKey'], judgedBy: 'the exchange, after @StepUp; it opens no session here' },

@@ -103,7 +103,7 @@ describe('confirming an act with a second factor', () => {
     expect((await stepUp(member.token, { password: PASSWORD })).json()).toEqual({ ...wanted, message: 'Enter your code' });
     expect((await stepUp(member.token, { password: PASSWORD, otp: 'nonsense' })).json()).toEqual({
       ...wanted,
-      message: 'This code is not right, or was used before',
+      message: 'This code is wrong or was already used',
     });
     expect(await guarded(member.token)).toBe(403);
     const code = await codeOf(secret);

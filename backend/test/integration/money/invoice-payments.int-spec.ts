@@ -25,7 +25,7 @@ describe('without prices', () => {
     await chains.sandbox.control('POST', 'faults', { path: '/api/v5/market/ticker', do: { status: 503 } });
     const refused = await chains.post(member, `/me/invoices/${invoiceId}/quotes`, { chain: 'bitcoin' });
     expect(refused.statusCode).toBe(503);
-    expect(refused.json()).toMatchObject({ message: expect.stringContaining('price of the coin is not known') });
+    expect(refused.json()).toMatchObject({ message: expect.stringContaining('price of the coin is unknown') });
     expect(await chains.payment(member, invoiceId)).toMatchObject({ phase: 'unquoted', quote: null });
     expect(await chains.world.rows('select 1 from receiving_addresses')).toEqual([]);
   });

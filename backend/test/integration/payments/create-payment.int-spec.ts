@@ -143,7 +143,7 @@ describe('POST /createpayment refuses, and stores nothing', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toEqual({
       statusCode: 409,
-      message: status === 'approved' ? 'Your payment is approved already' : 'Your payment is waiting for review already',
+      message: status === 'approved' ? 'Your payment is already approved' : 'Your payment is waiting for review already',
     });
     await expectNothingStored(member, status);
   });
@@ -156,7 +156,7 @@ describe('POST /createpayment refuses, and stores nothing', () => {
       const answer = await pay(api, second, await fundPayment({ txid: spelling }));
       expect(answer.statusCode).toBe(409);
       expect(answer.json()).toMatchObject({
-        message: expect.stringContaining('has been used for a payment already'),
+        message: expect.stringContaining('was already used for a payment'),
         errors: [{ field: 'txid' }],
       });
     }

@@ -208,7 +208,7 @@ describe('the figures', () => {
     const file = await get(world.api, '/me/club-share/case', member);
     expect([file.statusCode, file.json<{ message: string }>().message]).toEqual([
       409,
-      'Your share is being computed. Try again in a minute',
+      'Your share is being calculated. Please try again in a minute',
     ]);
     expect(await due()).toContain(member.userId);
     await world.compute(member);

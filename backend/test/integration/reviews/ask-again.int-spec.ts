@@ -170,7 +170,7 @@ describe('a document that is asked for again', () => {
     const early = await answer(member, { proofOfAddress: proofPdf });
     expect([early.statusCode, early.json()]).toEqual([
       409,
-      expect.objectContaining({ message: 'Your KYC is being decided at this moment. Please try again in ten seconds' }),
+      expect.objectContaining({ message: 'Your KYC is being decided right now. Please try again in ten seconds' }),
     ]);
     expect(early.body).not.toContain('Lovelace');
     await stand.carryOut(id);

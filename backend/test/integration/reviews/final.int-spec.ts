@@ -46,7 +46,7 @@ describe.each(reviewCases)('a final rejection of one $kind', (kind) => {
     const again = await submit(api, member);
     expect([again.statusCode, again.json<{ message: string }>().message]).toEqual([
       409,
-      expect.stringMatching(/is final: it cannot be submitted again/),
+      expect.stringMatching(/is final, and you cannot submit it again/),
     ]);
     expect(await api.em().execute(`select 1 from ${table} where user_id = ?`, [member.userId])).toHaveLength(1);
     expect(await lettersTo(api, member, `${name}-%`)).toEqual([`${name}-declined`, `${name}-received`]);

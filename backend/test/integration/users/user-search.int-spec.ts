@@ -43,7 +43,7 @@ const search = async (q: string) => {
 const plans = (request: () => Promise<unknown>) => plansOf(api, /\bfrom "users" as "u"/, request);
 
 describe('searching users', () => {
-  it('finds by parts of name, e-mail and phone number, in either case and any order, and by id', async () => {
+  it('finds by parts of name, email and phone number, in either case and any order, and by id', async () => {
     const user = await storedUser(api, {
       otherName: 'Jean-Luc',
       surname: "O'Malley",

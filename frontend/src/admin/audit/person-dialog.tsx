@@ -12,7 +12,7 @@ import styles from './person-dialog.module.css';
 const SHOWN = 8;
 const MOST = 100;
 
-/** Finds somebody by name or e-mail, and asks what of them is meant. */
+/** Finds somebody by name or email, and asks what of them is meant. */
 export function PersonDialog({ onChoose, onClose }: { onChoose: (name: PersonFilter, userId: string) => void; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());

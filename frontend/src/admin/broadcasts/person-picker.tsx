@@ -21,7 +21,7 @@ interface PersonPickerProps {
   onChoose: (id: string) => void;
 }
 
-/** Finds one user by name or e-mail. */
+/** Finds one user by name or email. */
 export function PersonPicker({ chosen, name, onChoose }: PersonPickerProps) {
   const [typed, setTyped] = useState('');
   const searched = usePaused(typed.trim(), PAUSE_MILLISECONDS);

@@ -20,7 +20,7 @@ const confirmEmail = async (mailToken: string): Promise<string> =>
   (await request<Answer<unknown>>('/confirmemail', { authorization: { mailToken } })).body.message;
 
 /**
- * Confirms the e-mail of a link: the one of a registration, or a new one that somebody asked for in their profile. The
+ * Confirms the email of a link: the one of a registration, or a new one that somebody asked for in their profile. The
  * token is spent only while somebody looks, never by a mail scanner that merely opens the page.
  */
 export function ConfirmEmailPage() {
@@ -39,7 +39,7 @@ export function ConfirmEmailPage() {
     asked.current.then(
       (message) => {
         if (current) setResult({ kind: 'confirmed', message });
-        // A new e-mail ends every session; the one of this browser may be among them.
+        // A new email ends every session; the one of this browser may be among them.
         checkSession();
       },
       (error: unknown) => current && setResult({ kind: 'failed', message: messageOf(error) }),

@@ -13,7 +13,7 @@ interface PasskeyButtonProps {
   onEntered: (session: Session) => Promise<void>;
 }
 
-/** Signs in with a passkey of this device; no e-mail and no password is asked for. */
+/** Signs in with a passkey of this device; no email and no password is asked for. */
 export function PasskeyButton({ look = 'secondary', disabled = false, onBusy, onEntered }: PasskeyButtonProps) {
   const [waiting, setWaiting] = useState(false);
   const run = (isWaiting: boolean) => {

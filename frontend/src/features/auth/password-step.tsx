@@ -30,7 +30,7 @@ interface PasswordStepProps {
   onCodeWanted: (kinds: readonly FactorKind[]) => void;
 }
 
-/** E-mail and password, or a passkey instead of both. */
+/** Email and password, or a passkey instead of both. */
 export function PasswordStep({ credentials, onCredentials, onBusy, onEntered, onCodeWanted }: PasswordStepProps) {
   const [running, setRunning] = useState(false);
   const [problem, setProblem] = useState('');

@@ -20,7 +20,7 @@ import { type Details, detailFields, toProfileForm } from './details';
 /** Made once: the form renders with every key that is pressed. */
 const countryOptions = countries.map((country) => <option key={country}>{country}</option>);
 
-/** Names, phone number and country change at once; a new e-mail once the link in its mail is opened. */
+/** Names, phone number and country change at once; a new email once the link in its mail is opened. */
 export function EditProfilePage() {
   const profile = useProfile();
   const navigate = useNavigate();

@@ -47,7 +47,7 @@ export class AccountV1Controller {
     @Origin() origin: SessionOrigin,
   ) {
     await this.resets.use(token, newPassword, origin);
-    return answer('Your password is changed. You can sign in with it now', null);
+    return answer('Your password was changed. You can sign in with it now', null);
   }
 
   @Post('auth/password')
@@ -56,13 +56,13 @@ export class AccountV1Controller {
   @ApiOperation({ summary: 'Changes the password within a session; the other sessions end' })
   async change(@CurrentActor() actor: Actor, @Body({ schema: ownPasswordBody }) body: OwnPasswordBody) {
     await this.passwords.change(actor, body);
-    return answer('Your password is changed. Your other sessions were ended', null);
+    return answer('Your password was changed, and your other sessions were ended', null);
   }
 
   @Post('updateprofile')
   @HttpCode(200)
   @Access('session')
-  @ApiOperation({ summary: 'Changes names, phone number and country; a new e-mail address waits for its confirmation' })
+  @ApiOperation({ summary: 'Changes names, phone number and country; a new email address waits for its confirmation' })
   async profile(@CurrentActor() actor: Actor, @Body({ schema: profileBody }) body: ProfileBody, @Origin() { network }: SessionOrigin) {
     return presentProfileChanged(await this.profiles.change(actor, body, network));
   }

@@ -11,7 +11,7 @@ const newPassword = z
  * POST /forgetpassword. Drops the password that the specification's form sends along (ruling D5).
  */
 export const forgottenBody = z.object({
-  email: z.string('Enter your e-mail address').trim().min(1, 'Enter your e-mail address').max(1000, 'Enter your e-mail address'),
+  email: z.string('Enter your email address').trim().min(1, 'Enter your email address').max(1000, 'Enter your email address'),
 });
 
 /** POST /changepassword. The domain checks the password rules. */

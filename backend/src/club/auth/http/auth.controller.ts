@@ -27,7 +27,7 @@ export class AuthController {
   @Access('public')
   async resend(@Body({ schema: resendBody }) { email }: ResendBody, @Origin() { network }: SessionOrigin) {
     await this.confirmations.resend(email, network);
-    return answer('If this address waits for its confirmation, a new mail is on its way', null);
+    return answer('If this address is waiting for confirmation, we sent it a new email', null);
   }
 
   @Post('logout')

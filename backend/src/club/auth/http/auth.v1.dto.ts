@@ -21,7 +21,7 @@ export const signUpBody = z
 
 /** POST /signinuser. A malformed email gets the same answer as an unknown one. */
 export const signInBody = z.object({
-  email: z.string('Enter your e-mail address').trim().min(1, 'Enter your e-mail address').max(1000, 'Enter your e-mail address'),
+  email: z.string('Enter your email address').trim().min(1, 'Enter your email address').max(1000, 'Enter your email address'),
   password: z.string('Enter your password').min(1, 'Enter your password').max(MAX_PASSWORD_TEXT, 'Enter your password'),
   /** A code of the authenticator app, or a recovery code. Empty counts as missing. */
   otp: z
@@ -34,7 +34,7 @@ export const signInBody = z.object({
 
 /** POST /auth/resend-confirmation */
 export const resendBody = z.strictObject({
-  email: z.string('Enter your e-mail address').trim().min(1, 'Enter your e-mail address').max(1000, 'Enter your e-mail address'),
+  email: z.string('Enter your email address').trim().min(1, 'Enter your email address').max(1000, 'Enter your email address'),
 });
 
 export type SignUpBody = z.output<typeof signUpBody>;

@@ -29,7 +29,7 @@ export async function inFormFields<T>(work: Promise<T>): Promise<T> {
 }
 
 export function presentSignedUp({ email }: SignUpBody) {
-  return answer('Almost there: open the link in the mail we have just sent you', { email });
+  return answer('Almost there: open the link in the email we just sent you', { email });
 }
 
 export function presentSignedIn(
@@ -41,10 +41,10 @@ export function presentSignedIn(
 }
 
 const confirmationMessages: Record<Confirmation, string> = {
-  confirmed: 'Your e-mail address is confirmed. You can sign in now',
-  'confirmed-before': 'Your e-mail address is confirmed already. You can sign in',
-  changed: 'Your new e-mail address is confirmed. Please sign in with it from now on',
-  'changed-before': 'Your new e-mail address is confirmed already. You can sign in with it',
+  confirmed: 'Your email address is confirmed. You can sign in now',
+  'confirmed-before': 'Your email address is already confirmed. You can sign in',
+  changed: 'Your new email address is confirmed. Sign in with it from now on',
+  'changed-before': 'Your new email address is already confirmed. You can sign in with it',
 };
 
 export function presentConfirmation(confirmation: Confirmation) {

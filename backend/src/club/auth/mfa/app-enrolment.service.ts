@@ -35,7 +35,7 @@ export class AppEnrolmentService {
   async confirm(actor: Actor, otp: string): Promise<string[] | null> {
     if (!(await this.totp.isPending(this.em, actor.userId))) throw new NothingToConfirm();
     const shown = await this.codes.showFirst(actor.userId, otp);
-    if (!shown) throw InvalidInput.field('otp', 'This code is not right. Enter the one your app shows now', 'mfa.wrong-code');
+    if (!shown) throw InvalidInput.field('otp', 'This code is wrong. Enter the one your app shows now', 'mfa.wrong-code');
     const event = { action: 'mfa.add-app', news: { letter: 'second-factor-added', factor: 'app' } } as const;
     const { recoveryCodes } = await this.changes.add(actor, event, async (em) => {
       if (!(await this.totp.activate(em, actor.userId, shown))) throw new FactorsChanged();

@@ -10,7 +10,7 @@ export class CodeRequired extends DomainError implements ErrorWithExtra {
     super(
       'unauthenticated',
       given ? 'mfa.wrong-code' : 'mfa.code-required',
-      given ? 'This code is not right, or was used before' : 'Enter your code',
+      given ? 'This code is wrong or was already used' : 'Enter your code',
     );
     this.extra = { otpRequired: true, mfa };
   }
@@ -45,13 +45,13 @@ export class PasskeyUnusable extends DomainError {
 
 export class PasskeyKnown extends DomainError {
   constructor() {
-    super('conflict', 'mfa.passkey-known', 'This passkey is in use already');
+    super('conflict', 'mfa.passkey-known', 'This passkey is already in use');
   }
 }
 
 export class TooManyPasskeys extends DomainError {
   constructor(max: number) {
-    super('conflict', 'mfa.too-many-passkeys', `You can have ${max} passkeys at most. Please remove one first`);
+    super('conflict', 'mfa.too-many-passkeys', `You can have up to ${max} passkeys. Remove one first`);
   }
 }
 
@@ -77,7 +77,7 @@ export class PasskeysNeedAName extends DomainError {
 /** No app is pending: its setup was not started or has expired. */
 export class NothingToConfirm extends DomainError {
   constructor() {
-    super('conflict', 'mfa.nothing-to-confirm', 'Please start again: this secret is not valid any more');
+    super('conflict', 'mfa.nothing-to-confirm', 'This secret has expired. Please start again');
   }
 }
 
@@ -96,6 +96,6 @@ export class LastFactor extends DomainError {
 /** A concurrent request of the same user changed the factors. */
 export class FactorsChanged extends DomainError {
   constructor() {
-    super('conflict', 'mfa.changed-meanwhile', 'Your second factors changed meanwhile. Please try again');
+    super('conflict', 'mfa.changed-meanwhile', 'Your second factors changed in the meantime. Please try again');
   }
 }

@@ -30,7 +30,7 @@ export class StepUpService {
     if (otp === undefined) throw new NotConfirmed(kinds, 'Enter your code');
     await this.limits.consume('stepUp', actor.userId);
     const shown = await this.codes.show({ id: actor.userId, role: actor.role }, otp, { knownOrigin: true });
-    if (!shown) return this.confirmations.refuse(actor, kinds, 'This code is not right, or was used before', 'wrong-code');
+    if (!shown) return this.confirmations.refuse(actor, kinds, 'This code is wrong or was already used', 'wrong-code');
     await this.limits.reset('stepUp', actor.userId);
     return this.grant(actor, shown);
   }

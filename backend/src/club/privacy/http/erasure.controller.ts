@@ -30,7 +30,7 @@ export class ErasureController {
   @ApiOperation({ summary: 'Erases what can be erased at once, and locks the rest until the request is answered' })
   async ask(@CurrentActor() actor: Actor, @PageLanguage() language: Language | null) {
     await this.erasures.ask(actor);
-    return this.answerTo(actor, 'We received your request. What could be erased at once is erased', language);
+    return this.answerTo(actor, 'We received your request and erased what we can erase at once', language);
   }
 
   @Delete()

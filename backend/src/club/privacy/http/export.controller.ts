@@ -36,7 +36,7 @@ export class ExportController {
   @ApiOperation({ summary: 'Begins a copy of my data; a mail says when it is ready' })
   async ask(@CurrentActor() actor: Actor) {
     await this.requests.ask(actor);
-    return { ...(await this.latest(actor)), message: 'Your data is being put together. You get a mail as soon as it is ready' };
+    return { ...(await this.latest(actor)), message: 'We are preparing your data and will email you when it is ready' };
   }
 
   @Post('link')

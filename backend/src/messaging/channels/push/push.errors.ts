@@ -14,7 +14,7 @@ export class PushOff extends DomainError {
 /** The member has as many browsers as are allowed (409). */
 export class TooManyDevices extends DomainError {
   constructor() {
-    super('conflict', 'push.too-many', 'You have 10 devices already. Remove one first');
+    super('conflict', 'push.too-many', 'You already have 10 devices. Remove one first');
   }
 }
 
@@ -27,4 +27,4 @@ export class PushForReaders extends DomainError {
 
 /** Names the endpoint. */
 export const refusedEndpoint = (problem: EndpointProblem): InvalidInput =>
-  InvalidInput.field('endpoint', 'This browser uses a push service that we do not know', `push.${problem}`);
+  InvalidInput.field('endpoint', 'We do not support the push service of this browser', `push.${problem}`);

@@ -10,6 +10,6 @@ export class GroupNeedsTelegram extends DomainError {
 /** There is nothing to ask for (409). */
 export class InGroupAlready extends DomainError {
   constructor() {
-    super('conflict', 'telegram-group.already', 'You are in the group, or your request is being answered');
+    super('conflict', 'telegram-group.already', 'You are already in the group, or your request is being processed');
   }
 }

@@ -10,21 +10,21 @@ export class TelegramOff extends DomainError {
 /** The member has connected an account (409). */
 export class TelegramConnected extends DomainError {
   constructor() {
-    super('conflict', 'telegram.connected', 'Telegram is connected already. Disconnect it first');
+    super('conflict', 'telegram.connected', 'Telegram is already connected. Disconnect it first');
   }
 }
 
 /** The link is unused or expired, or another account has used it (409). */
 export class NothingToConfirm extends DomainError {
   constructor() {
-    super('conflict', 'telegram.nothing-to-confirm', 'There is nothing to confirm. Ask for a new link');
+    super('conflict', 'telegram.nothing-to-confirm', 'There is nothing to confirm. Request a new link');
   }
 }
 
 /** Another session asked for the link (409). */
 export class OtherSession extends DomainError {
   constructor() {
-    super('conflict', 'telegram.other-session', 'Confirm in the browser in which you asked for the link');
+    super('conflict', 'telegram.other-session', 'Confirm in the browser where you requested the link');
   }
 }
 

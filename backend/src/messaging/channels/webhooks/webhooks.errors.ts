@@ -7,14 +7,14 @@ export const MAX_WEBHOOKS = 5;
 /** The member has as many webhooks as are allowed (409). */
 export class TooManyWebhooks extends DomainError {
   constructor() {
-    super('conflict', 'webhook.too-many', 'You have 5 webhooks already. Delete one first');
+    super('conflict', 'webhook.too-many', 'You already have 5 webhooks. Delete one first');
   }
 }
 
 /** Another active webhook has this URL (409). */
 export class WebhookExists extends DomainError {
   constructor() {
-    super('conflict', 'webhook.exists', 'There is a webhook with this URL already');
+    super('conflict', 'webhook.exists', 'You already have a webhook with this URL');
   }
 }
 

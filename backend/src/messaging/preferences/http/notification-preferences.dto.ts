@@ -28,7 +28,7 @@ const quietHours = z
     to: minute,
     timeZone: z.string('Choose a time zone from the list').refine(isTimeZone, 'Choose a time zone from the list').max(64),
   })
-  .refine(({ from, to }) => from !== to, { message: 'Quiet hours must end at another time than they begin', path: ['to'] });
+  .refine(({ from, to }) => from !== to, { message: 'Quiet hours must end at a different time than they begin', path: ['to'] });
 
 /** PATCH /me/notification-preferences */
 export const notificationChanges = z

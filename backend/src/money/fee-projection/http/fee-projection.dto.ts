@@ -3,7 +3,7 @@ import { Decimal } from '../../../platform/domain/index.js';
 import { projectionLimits } from '../published-terms.rules.js';
 
 const CAPITAL = 'Enter a capital from 10,000 to 1,000,000,000 US dollars, like 25000 or 25000.50';
-const RESULT = 'Enter a result from -99 to 500 per cent, like 20 or -7.5';
+const RESULT = 'Enter a result from -99 to 500 percent, like 20 or -7.5';
 
 const isWithin =
   ({ min, max }: { min: string; max: string }) =>

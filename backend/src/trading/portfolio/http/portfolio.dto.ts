@@ -20,7 +20,7 @@ export const rangeQuery = z
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['from'], message: 'from must not lie after to' })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(to) - Date.parse(from) <= YEARS * 366 * DAY_MS, {
     path: ['from'],
-    message: `A period may have ${YEARS} years at most`,
+    message: `A period can have up to ${YEARS} years`,
   });
 export type RangeQuery = z.output<typeof rangeQuery>;
 

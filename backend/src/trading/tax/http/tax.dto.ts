@@ -49,7 +49,7 @@ export const depositCostBody = z.strictObject({
   acquiredOn: z
     .string(DAY)
     .regex(/^20\d{2}-\d{2}-\d{2}$/, DAY)
-    .refine(isDay, 'This is no day of the calendar')
+    .refine(isDay, 'This day does not exist')
     .nullable()
     .default(null),
 });

@@ -64,7 +64,7 @@ function Block({ block }: { block: ContentBlock }) {
   );
 }
 
-/** A text whose e-mail addresses can be written to. */
+/** A text whose email addresses can be written to. */
 function WithAddresses({ text }: { text: string }) {
   const parts = text.split(/([^\s@]+@[\w.-]+\w)/);
   return parts.map((part, index) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const CODE = 'Enter your code';
-const ANSWER = 'The answer of the passkey is not complete';
+const ANSWER = 'The response of the passkey is incomplete';
 /** Longer than any accepted password or code. */
 const MAX_TEXT = 2000;
 /** Certificates are rejected, so that an attestation is short. */
@@ -16,7 +16,7 @@ const base64url = (max: number) =>
     .regex(/^[A-Za-z0-9_-]+$/, ANSWER);
 const code = z.string(CODE).trim().max(40, CODE);
 const credential = { id: base64url(MAX_CREDENTIAL_ID), rawId: base64url(MAX_CREDENTIAL_ID), type: z.literal('public-key', ANSWER) };
-const challengeId = z.uuid('The challenge is not valid any more');
+const challengeId = z.uuid('The challenge has expired');
 
 /** Drops surplus keys instead of rejecting them, because they differ between browser versions. */
 const signedResponse = z
@@ -73,8 +73,8 @@ export const passkeyBody = z.strictObject({
     .string('Give the passkey a name')
     .trim()
     .min(1, 'Give the passkey a name')
-    .max(60, 'A name may have 60 characters at most')
-    .regex(/^\P{C}*$/u, 'A name is plain text'),
+    .max(60, 'A name can have up to 60 characters')
+    .regex(/^\P{C}*$/u, 'Enter a name in plain text'),
   response: createdResponse,
 });
 
