@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from 'playwright-core';
 import { eventually } from './eventually.js';
 
 const flags = [
@@ -178,12 +178,18 @@ export class Visitor {
 
   /** Waits until the address bar's hash path is `path`. */
   async at(path: string): Promise<void> {
-    try {
-      await this.page.waitForURL((url) => url.hash.replace(/\?.*$/, '') === `#${path}`);
-    } catch (error) {
-      const shown = await this.page.locator('body').ariaSnapshot().catch(String);
-      throw new Error(`the page is not at ${path} but at ${this.page.url()}, and shows:\n${shown}`, { cause: error });
-    }
+    const arrival = this.page.waitForURL((url) => url.hash.replace(/\?.*$/, '') === `#${path}`);
+    await arrival.catch((error) => this.fail(`the page is not at ${path} but at ${this.page.url()}`, error));
+  }
+
+  /** Waits until the page shows something. A failure tells what it shows instead. */
+  async sees(wanted: Locator, timeout?: number): Promise<void> {
+    await wanted.waitFor(timeout === undefined ? {} : { timeout }).catch((error) => this.fail(`the page does not show ${wanted}`, error));
+  }
+
+  private async fail(what: string, cause: unknown): Promise<never> {
+    const shown = await this.page.locator('body').ariaSnapshot().catch(String);
+    throw new Error(`${what}, but:\n${shown}`, { cause });
   }
 
   /** Waits until the server tells the page of a topic: what happens before that is read, not told. */
