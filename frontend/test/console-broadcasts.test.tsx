@@ -226,11 +226,11 @@ describe('writing to members', () => {
 
   it('sends a test to oneself first', async () => {
     const { calls, user } = await write({
-      'POST /admin/broadcasts/test': { status: 202, body: { message: 'A test mail is on its way to you', data: { queued: 1 } } },
+      'POST /admin/broadcasts/test': { status: 202, body: { message: 'We sent you a test email', data: { queued: 1 } } },
     });
     await words(user);
     await user.click(screen.getByRole('button', { name: 'Send a test to myself' }));
-    expect(await screen.findByText('A test mail is on its way to you')).toBeInTheDocument();
+    expect(await screen.findByText('We sent you a test email')).toBeInTheDocument();
     expect(made(calls, 'POST', '/admin/broadcasts/test')[0]?.json).toEqual({
       kind: 'news',
       subject: 'The club meets',

@@ -156,7 +156,7 @@ describe('the team', () => {
 
   it('invites by email, and shows beside the field what the server says of it', async () => {
     let isTaken = true;
-    const message = 'There is an account with the address ivo@club.example already';
+    const message = 'An account with the address ivo@club.example already exists';
     const refused = loggedRefusals();
     const calls = serve({
       ...start,

@@ -72,7 +72,7 @@ describe('the first admin', () => {
   it.each([
     [{ ADMIN_EMAIL: 'boss', ADMIN_PASSWORD: 'a long enough secret 9' }, 'ADMIN_EMAIL'],
     [{ ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'fourteen chars' }, 'ADMIN_PASSWORD: Use a password of at least 15 characters'],
-    [{ ADMIN_EMAIL: 'trade@example.com', ADMIN_PASSWORD: 'a long enough secret 9' }, 'belongs to a member already'],
+    [{ ADMIN_EMAIL: 'trade@example.com', ADMIN_PASSWORD: 'a long enough secret 9' }, 'already belongs to a member'],
   ])('is refused with settings that cannot be used, naming the variable', async (env, message) => {
     const { app, admin, members } = await start({ ...env, SEED_DEMO: 'true' });
     await members();

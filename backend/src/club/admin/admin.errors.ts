@@ -43,8 +43,8 @@ export class UserNotRejected extends DomainError {
 /** Bounds the export: a larger file would be a copy of the whole database. */
 export class TooManyForFile extends DomainError {
   constructor(max: number) {
-    super('invalid', 'user.file-too-long', `A file holds ${max.toLocaleString('en-US')} users at most. Narrow the list by a filter`, [
-      { field: 'filter', message: `A file holds ${max.toLocaleString('en-US')} users at most. Narrow the list by a filter` },
+    super('invalid', 'user.file-too-long', `A file can have up to ${max.toLocaleString('en-US')} users. Narrow the list with a filter`, [
+      { field: 'filter', message: `A file can have up to ${max.toLocaleString('en-US')} users. Narrow the list with a filter` },
     ]);
   }
 }

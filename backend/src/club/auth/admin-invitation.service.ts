@@ -77,4 +77,4 @@ export class AdminInvitationService {
   }
 }
 
-const emailTaken = (email: string) => InvalidInput.field('email', `There is an account with the address ${email} already`);
+const emailTaken = (email: string) => InvalidInput.field('email', `An account with the address ${email} already exists`);

@@ -49,7 +49,7 @@ export class TeamInvitationsService {
       return await this.em.transactional(async (em) => {
         await this.requireManager(em, actorId);
         if (await this.people.hasAccount(em, email))
-          throw InvalidInput.field('email', `There is an account with the address ${email} already`);
+          throw InvalidInput.field('email', `An account with the address ${email} already exists`);
         const { id, token } = await this.invitations.issue(em, { email, teamRole, invitedBy: actorId });
         await this.mails.queue(em, {
           letter: 'team-invitation',

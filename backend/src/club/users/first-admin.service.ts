@@ -79,7 +79,7 @@ export class FirstAdminService {
           this.accounts.insert(em, admin, { action: 'user.create-first-admin', existing: () => this.users.findFirstAdmin(em) }),
         );
     } catch (error) {
-      if (violatesUnique(error, USERS_EMAIL_UNIQUE)) throw new ConfigError([`ADMIN_EMAIL: ${email} belongs to a member already`]);
+      if (violatesUnique(error, USERS_EMAIL_UNIQUE)) throw new ConfigError([`ADMIN_EMAIL: ${email} already belongs to a member`]);
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import { type PersonalField, lacksField } from '../personal-fields/index.js';
 import { isAmong } from './broadcast-segment.query.js';
 import { NO_ADDRESS, NO_NEWS, type BroadcastKind, type Recipients } from './broadcast.types.js';
 
-/** Whom a broadcast would reach now, and who falls away and why. Numbers of people. */
+/** Recipients of a broadcast now, and who is left out and why. Numbers of people. */
 export interface Reach {
   /** Everybody whom the audience names. */
   people: number;

@@ -25,7 +25,7 @@ export const broadcastText = {
     .string('Enter a subject')
     .trim()
     .min(1, 'Enter a subject')
-    .refine((subject) => length(subject) <= SUBJECT_LENGTH, `A subject may have ${SUBJECT_LENGTH} characters at most`)
+    .refine((subject) => length(subject) <= SUBJECT_LENGTH, `A subject can have up to ${SUBJECT_LENGTH} characters`)
     .refine((subject) => !breaksLine.test(subject), 'A subject is one line without control characters')
     .refine((subject) => !turnsAround.test(subject), 'A subject may not turn the direction of writing around')
     .superRefine(fieldsCanBeFilled),
@@ -33,7 +33,7 @@ export const broadcastText = {
     .string('Enter a message')
     .transform((message) => message.replace(/\r\n?/g, '\n'))
     .refine((message) => message.trim() !== '', 'Enter a message')
-    .refine((message) => length(message) <= MESSAGE_LENGTH, `A message may have ${MESSAGE_LENGTH.toLocaleString('en')} characters at most`)
+    .refine((message) => length(message) <= MESSAGE_LENGTH, `A message can have up to ${MESSAGE_LENGTH.toLocaleString('en')} characters`)
     .refine((message) => !controls.test(message), 'A message is plain text without control characters')
     .superRefine(fieldsCanBeFilled),
 };

@@ -44,7 +44,7 @@ export class PaymentOnItsWay extends DomainError {
 }
 
 const unresolved = {
-  resolved: 'Somebody has resolved this payment already',
+  resolved: 'This payment has already been resolved',
   'not-final': 'This payment is not confirmed yet',
   'nothing-to-do': 'This payment does not need anybody',
   'no-money': 'Lost payments and contradictions cannot be booked or returned. Close them without money',

@@ -134,7 +134,7 @@ describe('the file of users', () => {
     const response = await file();
     expect([response.statusCode, response.json()]).toMatchObject([
       400,
-      { message: 'A file holds 250,000 users at most. Narrow the list by a filter', errors: [{ field: 'filter' }] },
+      { message: 'A file can have up to 250,000 users. Narrow the list with a filter', errors: [{ field: 'filter' }] },
     ]);
     const directory = api.app.get(UserDirectoryService, { strict: false });
     const choice = { sort: 'createdAt', order: 'DESC', filter: { country: 'Malta' } } as const;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fetchData } from '../../lib/api';
 import type { BroadcastAudienceWire } from '../../lib/wire/types';
 
-/** Whom one can write to and how many mails would leave now, of one person too where `person` is an id. */
+/** Audiences and how many mails would leave now, of one person too where `person` is an id. */
 export function useAudiences(person: string) {
   return useQuery({
     queryKey: ['broadcast-audiences', person],

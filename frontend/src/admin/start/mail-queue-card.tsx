@@ -27,7 +27,7 @@ function GivenUp({ dead }: { dead: number }) {
   );
 }
 
-/** Letters that have not left: many that wait, or one that waits for long, mean that the mail server is away. */
+/** Emails that are not sent yet: many that wait, or one that waits for long, mean that the mail server is away. */
 export function MailQueueCard() {
   const { data, error, refetch } = useMailQueue();
   return (

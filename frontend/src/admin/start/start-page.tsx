@@ -8,7 +8,7 @@ import { SyncHealthCard } from './sync-health-card';
 import { TrendsCard } from './trends-card';
 import { WaitingCard } from './waiting-card';
 
-/** The club in figures, what waits for a decision, and whether everything runs. */
+/** Dashboard counters, what waits for a decision, and whether everything runs. */
 export function StartPage() {
   return (
     <Screen title="Dashboard">

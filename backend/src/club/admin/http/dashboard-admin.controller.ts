@@ -22,7 +22,7 @@ export class DashboardAdminController {
   @Access('dashboard.read')
   @ApiOperation({ summary: 'The six counters, each with the list that it opens' })
   async counters() {
-    return answer('The club in figures', (await this.dashboard.countersWithLists()).map(presentCounter));
+    return answer('Dashboard counters', (await this.dashboard.countersWithLists()).map(presentCounter));
   }
 
   @Get('trends')
@@ -41,9 +41,9 @@ export class DashboardAdminController {
 
   @Get('mail')
   @Access('system.read')
-  @ApiOperation({ summary: 'Letters that have not left' })
+  @ApiOperation({ summary: 'Emails that are not sent yet' })
   async mail() {
-    return answer('Mail queue', presentMail(await this.dashboard.mailQueue()));
+    return answer('Email queue', presentMail(await this.dashboard.mailQueue()));
   }
 }
 

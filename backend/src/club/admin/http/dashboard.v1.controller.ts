@@ -13,7 +13,7 @@ export class DashboardV1Controller {
   @Access('dashboard.read')
   @ApiOperation({ summary: 'Counts users, payments, verifications and signals' })
   async counters() {
-    return answer('The club in figures', present(await this.dashboard.counters()));
+    return answer('Dashboard counters', present(await this.dashboard.counters()));
   }
 }
 

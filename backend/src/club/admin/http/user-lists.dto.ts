@@ -7,9 +7,9 @@ const statuses = ['active', 'deactivated'] as const;
 
 const shared = {
   id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
-  q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
+  q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters'),
   membership: z.enum(memberships, 'membership must be trade club or hedge fund'),
-  country: z.string('country must be text').max(80, 'country may have 80 characters at most'),
+  country: z.string('country must be text').max(80, 'country can have up to 80 characters'),
 };
 
 /** Sort fields as the wire spells them, and the directory's. */
@@ -37,7 +37,7 @@ export const userRules = {
     role: z.enum(roles, 'role must be admin, trade club or hedge fund'),
     kyc: z.enum(reviews, 'kyc must be pending, approved, rejected or none'),
     payment: z.enum(reviews, 'payment must be pending, approved, rejected or none'),
-    refferalId: z.string('refferalId must be text').max(12, 'refferalId may have 12 characters at most'),
+    refferalId: z.string('refferalId must be text').max(12, 'refferalId can have up to 12 characters'),
   },
 };
 

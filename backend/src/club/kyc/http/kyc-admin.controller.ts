@@ -23,7 +23,7 @@ const revealing = z.strictObject({
     .string('Say why you need to see the key')
     .trim()
     .min(5, 'A reason needs at least 5 characters')
-    .max(500, 'A reason may have 500 characters at most'),
+    .max(500, 'A reason can have up to 500 characters'),
 });
 
 /** Reviews of submissions in the console. */

@@ -7,7 +7,7 @@ import { KycRecordsReader } from './kyc-records.reader.js';
 
 const submissionId = idParam('KYC submission');
 const numberBody = z.strictObject({
-  number: z.string('Type the number of the identity document').max(100, 'The number may have 100 characters at most'),
+  number: z.string('Type the number of the identity document').max(100, 'The number can have up to 100 characters'),
 });
 
 /** What documents are recognised by when they are sent again. */

@@ -9,7 +9,7 @@ import { serviceStates } from '../kyc-service-level.rules.js';
 export const queueFilters = {
   userType: z.enum(memberships, 'userType must be trade club or hedge fund'),
   platform: z.enum(venues, `platform must be one of ${venues.join(', ')}`),
-  country: z.string('country must be text').max(100, 'country may have 100 characters at most'),
+  country: z.string('country must be text').max(100, 'country can have up to 100 characters'),
   keyState: z.enum([...keyStates, 'none'], `keyState must be one of ${[...keyStates, 'none'].join(', ')}`),
   age: z.enum(serviceStates, `age must be one of ${serviceStates.join(', ')}`),
   waitsFor: z.enum(waitsFor, `waitsFor must be one of ${waitsFor.join(', ')}`),

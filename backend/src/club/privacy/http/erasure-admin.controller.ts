@@ -14,7 +14,7 @@ const listRules = {
   sortable: erasureSorts,
   filters: {
     id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
-    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
+    q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters'),
     state: z.enum(erasureStates, `state must be one of ${erasureStates.join(', ')}`),
     userId: z.uuid('userId must be an id'),
   },

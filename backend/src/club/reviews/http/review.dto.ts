@@ -12,7 +12,7 @@ const rejectionShape = (subject: ReviewName) =>
       .string('A reason must be text')
       .trim()
       .min(1, 'Give the member a reason')
-      .max(500, 'A reason may have 500 characters at most')
+      .max(500, 'A reason can have up to 500 characters')
       .optional(),
     outcome: z.enum(['try-again', 'final'], 'outcome must be try-again or final').default('try-again'),
   });
@@ -58,7 +58,7 @@ export const checkBody = z.strictObject({
 
 /** Body of an action whose reason is recorded in the audit log. */
 export const accountableBody = z.strictObject({
-  reason: z.string('Say why').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason may have 500 characters at most'),
+  reason: z.string('Say why').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason can have up to 500 characters'),
 });
 
 /** Identifies an open page; the page generates it. */
@@ -70,7 +70,7 @@ export const claimBody = visitBody.extend({ takeOver: z.boolean('takeOver must b
 /** Filters that all lists of reviews share. */
 export const reviewFilters = {
   id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
-  q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
+  q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters'),
   status: z.enum(['pending', 'approved', 'rejected'], 'status must be pending, approved or rejected'),
   userId: z.uuid('userId must be an id'),
 };

@@ -66,7 +66,7 @@ export class BroadcastsAdminController {
   @Get('audiences')
   @Access('broadcasts.read')
   async whom(@Query({ schema: audienceQuery }) { user }: AudienceQuery) {
-    return answer('Whom one can write to', await this.audiences.list(user));
+    return answer('Audiences', await this.audiences.list(user));
   }
 
   @Get('fields')
@@ -137,9 +137,9 @@ export class BroadcastsAdminController {
   @Post('reach')
   @Access('broadcasts.send')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Whom a broadcast would reach now, and who falls away and why' })
+  @ApiOperation({ summary: 'Recipients of a broadcast now, and who is left out and why' })
   async reach(@Body({ schema: reachBody }) body: ReachBody) {
-    return answer('Whom it would reach', await this.broadcasts.reach({ ...body, kind: body.kind ?? null }));
+    return answer('Recipients', await this.broadcasts.reach({ ...body, kind: body.kind ?? null }));
   }
 
   @Post('preview')
@@ -155,7 +155,7 @@ export class BroadcastsAdminController {
   async test(@CurrentActor() { userId }: Actor, @Body({ schema: draftBody }) draft: DraftBody) {
     await this.broadcasts.takeTurn(userId);
     await this.drafts.sendToMyself(userId, draft);
-    return answer('A test mail is on its way to you', { queued: 1 });
+    return answer('We sent you a test email', { queued: 1 });
   }
 
   @Post(':id/pause')

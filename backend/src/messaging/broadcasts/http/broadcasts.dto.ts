@@ -68,7 +68,7 @@ export const audienceQuery = z.object({ user: z.uuid('user must be the id of a u
 export type AudienceQuery = z.output<typeof audienceQuery>;
 
 const ids = z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most');
-const q = z.string('q must be text').trim().max(100, 'q may have 100 characters at most');
+const q = z.string('q must be text').trim().max(100, 'q can have up to 100 characters');
 
 export const broadcastListRules = {
   sortable: broadcastSorts,

@@ -30,7 +30,7 @@ export class BroadcastsV1Controller {
         subject: body.subject,
         message: body.message,
       });
-      return answer('Your mail is on its way', { queued, broadcastId: id });
+      return answer('Your email is on its way', { queued, broadcastId: id });
     });
   }
 }

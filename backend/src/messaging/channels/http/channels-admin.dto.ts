@@ -7,7 +7,7 @@ import { decisions, deliveryResults } from '../console/delivery-result.rules.js'
 const oneOf = <const T extends readonly string[]>(name: string, values: T) => z.enum(values, `${name} must be one of ${values.join(', ')}`);
 const idOf = (name: string) => z.uuid(`${name} must be an id`).toLowerCase();
 const ids = z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most');
-const q = z.string('q must be text').trim().max(100, 'q may have 100 characters at most');
+const q = z.string('q must be text').trim().max(100, 'q can have up to 100 characters');
 const channel = oneOf('channel', channels);
 
 /** Sorts and filters of `channel-addresses`. */

@@ -13,17 +13,14 @@ const listRules = {
   sortable: deadLetterSorts,
   filters: {
     id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
-    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
-    kind: z.string('kind must be text').max(80, 'kind may have 80 characters at most'),
+    q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters'),
+    kind: z.string('kind must be text').max(80, 'kind can have up to 80 characters'),
   },
 };
 
 const chosen = z.strictObject({
   action: z.enum(['retry', 'drop'], 'action must be retry or drop'),
-  ids: z
-    .array(z.uuid('ids must be a list of ids'), 'ids must be a list of ids')
-    .min(1, 'Choose at least one')
-    .max(100, 'Choose 100 at most'),
+  ids: z.array(z.uuid('ids must be a list of ids'), 'ids must be a list of ids').min(1, 'Choose at least one').max(100, 'Choose up to 100'),
 });
 
 function present({ createdAt, deadAt, ...same }: DeadLetter): DeadLetterWire {

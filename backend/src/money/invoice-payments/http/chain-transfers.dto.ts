@@ -55,9 +55,5 @@ export const bookBody = z.strictObject({
 
 /** POST /admin/chain-transfers/{id}/return and /dismiss */
 export const closeBody = z.strictObject({
-  note: z
-    .string('Say what was done')
-    .trim()
-    .min(5, 'A note needs at least 5 characters')
-    .max(500, 'A note may have 500 characters at most'),
+  note: z.string('Say what was done').trim().min(5, 'A note needs at least 5 characters').max(500, 'A note can have up to 500 characters'),
 });

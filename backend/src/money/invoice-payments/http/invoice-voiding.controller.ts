@@ -8,7 +8,7 @@ import { InvoiceVoidingService } from '../invoice-voiding.service.js';
 
 const invoiceId = idParam('invoice');
 const voidBody = z.strictObject({
-  reason: z.string('Say why').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason may have 500 characters at most'),
+  reason: z.string('Say why').trim().min(5, 'A reason needs at least 5 characters').max(500, 'A reason can have up to 500 characters'),
 });
 
 /** Voids invoices in the console. It stands here because a payment on its way prevents it. */

@@ -23,7 +23,7 @@ const RESOURCE = 'audit-events';
 const word = (name: string, max: number) =>
   z
     .string(`${name} must be text`)
-    .max(max, `${name} may have ${max} characters at most`)
+    .max(max, `${name} can have up to ${max} characters`)
     .regex(/^[\x21-\x7e]*$/, `${name} is a word without blanks`);
 const moment = (name: string) =>
   z.iso.datetime({ offset: true, error: `${name} must be a date and time as in ISO 8601` }).transform((value) => new Date(value));

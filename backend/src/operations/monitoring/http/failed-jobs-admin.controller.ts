@@ -19,9 +19,9 @@ const listRules = {
     id: z
       .array(z.string('id must be a list of ids').regex(ID, 'id must be a list of ids'), 'id must be a list of ids')
       .max(1000, 'id may name 1000 records at most'),
-    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
-    job: z.string('job must be text').max(80, 'job may have 80 characters at most'),
-    queue: z.string('queue must be text').max(20, 'queue may have 20 characters at most'),
+    q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters'),
+    job: z.string('job must be text').max(80, 'job can have up to 80 characters'),
+    queue: z.string('queue must be text').max(20, 'queue can have up to 20 characters'),
   },
 };
 const chosen = z.strictObject({
@@ -29,7 +29,7 @@ const chosen = z.strictObject({
   ids: z
     .array(z.string('ids must be a list of ids').regex(ID, 'ids must be a list of ids'), 'ids must be a list of ids')
     .min(1, 'Choose at least one')
-    .max(100, 'Choose 100 at most'),
+    .max(100, 'Choose up to 100'),
 });
 
 /** Jobs that were given up, whichever server holds the queues. */

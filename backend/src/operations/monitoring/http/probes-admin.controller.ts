@@ -13,9 +13,9 @@ export class ProbesAdminController {
 
   @Post('mail')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Greets the mail server; no mail is sent' })
+  @ApiOperation({ summary: 'Checks the connection to the email server; no email is sent' })
   async mail(@CurrentActor() { userId }: Actor) {
-    return answer('The mail server was asked', presentProbe(await this.probes.mail(userId)));
+    return answer('The email server was checked', presentProbe(await this.probes.mail(userId)));
   }
 
   @Post('exchanges')

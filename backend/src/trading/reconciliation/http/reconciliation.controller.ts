@@ -15,7 +15,7 @@ const listRules = {
     userId: z.uuid('userId must be an id').transform((id) => id.toLowerCase()),
     status: z.enum(reconciliationStatuses, 'status must be balanced, explained, open or unavailable'),
     kind: z.enum(reconciliationKinds, 'kind must be spot or futures'),
-    asset: z.string('asset must be text').trim().min(1, 'asset must not be empty').max(60, 'asset may have 60 characters at most'),
+    asset: z.string('asset must be text').trim().min(1, 'asset must not be empty').max(60, 'asset can have up to 60 characters'),
   },
 };
 

@@ -16,12 +16,12 @@ import { presentSignal } from './signals.v1.presenter.js';
 const RESOURCE = 'signals';
 const PAIR = 'asset must be a pair such as BTCUSDT';
 const exactly = (name: 'timeFrame' | 'riskLevel') =>
-  z.string(`${name} must be text`).max(textLimits[name], `${name} may have ${textLimits[name]} characters at most`);
+  z.string(`${name} must be text`).max(textLimits[name], `${name} can have up to ${textLimits[name]} characters`);
 const listRules = {
   sortable: signalSorts,
   filters: {
     id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
-    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
+    q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters'),
     asset: z
       .string(PAIR)
       .max(45, PAIR)

@@ -82,7 +82,7 @@ export type OddsBody = z.output<typeof oddsBody>;
 export const signalFilter = z.object({
   side: z.enum(sides, 'side must be long or short').optional(),
   status: z.enum(phases, 'status must be running or ended').optional(),
-  q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most').optional(),
+  q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters').optional(),
 });
 export type SignalListFilter = z.output<typeof signalFilter>;
 

@@ -19,7 +19,7 @@ const rules = {
   sortable: memberSorts,
   filters: {
     id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
-    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
+    q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters'),
     userType: z.enum(memberships, 'userType must be trade club or hedge fund'),
     keyState: z.enum([...keyStates, 'none'], 'keyState must be unchecked, valid, too_powerful, invalid or none'),
     state: z.enum(syncStandings, 'state must be current, behind or none'),

@@ -6,7 +6,7 @@ const MAX_PARTS = 10_000;
 export const publicFilter = z.object({
   outcome: z.enum(outcomes, `outcome must be one of ${outcomes.join(', ')}`).optional(),
   side: z.enum(['long', 'short'], 'side must be long or short').optional(),
-  q: z.string('q must be text').trim().max(45, 'q may have 45 characters at most').optional(),
+  q: z.string('q must be text').trim().max(45, 'q can have up to 45 characters').optional(),
 });
 export type PublicFilterQuery = z.output<typeof publicFilter>;
 
