@@ -12,8 +12,9 @@ import {
   PAID_SCREENS,
   paidMember,
   settled,
-  withCandles,
-  withoutCandles,
+  STOPPED,
+  withMarket,
+  withoutMarket,
 } from './support/member-screens.js';
 import { onPublicSite } from './support/public-site.js';
 
@@ -77,11 +78,10 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
     );
 
     it(
-      'the page of a signal hinders nobody, with its chart and with its table',
+      'the page of a running signal hinders nobody, with its chart and with its table',
       async () => {
         const { page } = visitor;
-        // The market moves on by the minute: its candles are made here, so that there is a chart to look at.
-        await withCandles(page);
+        await withMarket(page, null);
         await open(signalPath);
         await page.getByRole('button', { name: 'Save the receipt' }).waitFor();
         await page.locator('figure canvas').first().waitFor();
@@ -91,7 +91,21 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
         await page.getByRole('button', { name: 'Table', exact: true }).click();
         await page.getByRole('table', { name: 'What the chart shows' }).getByText('Stop moved to 58\u202f500').waitFor();
         await inspect(visitor, { colors, tour: false, widths: LAYOUTS });
-        await withoutCandles(page);
+        await withoutMarket(page);
+      },
+      LONG_MS,
+    );
+
+    it(
+      'the page of a signal that has ended hinders nobody',
+      async () => {
+        const { page } = visitor;
+        await withMarket(page, STOPPED);
+        await open(signalPath);
+        await page.getByRole('heading', { name: 'Outcome' }).waitFor();
+        await page.locator('figure canvas').first().waitFor();
+        await inspect(visitor, { colors, tour: false, widths: LAYOUTS });
+        await withoutMarket(page);
       },
       LONG_MS,
     );

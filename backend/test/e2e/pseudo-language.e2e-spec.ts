@@ -4,7 +4,7 @@ import { PASSWORD } from './support/admit.js';
 import type { Visitor } from './support/browser.js';
 import { INVOICE_PAYMENT, INVOICE_PAYMENTS, withInvoicePayment } from './support/invoice-payments.js';
 import { logIn } from './support/journey.js';
-import { newcomer, NEWCOMER_SCREENS, PAID_SCREENS, paidMember, settled, signal, withCandles } from './support/member-screens.js';
+import { newcomer, NEWCOMER_SCREENS, PAID_SCREENS, paidMember, settled, signal, withMarket } from './support/member-screens.js';
 import { buildPseudoApp, choosePseudoLanguage, lastingTextFaults, removePseudoApp } from './support/pseudo-language.js';
 import { PUBLIC_SCREENS, publicPaths, type PublicScreen } from './support/public-screens.js';
 import { onPublicSite } from './support/public-site.js';
@@ -117,7 +117,7 @@ onPublicSite(
       it(
         'the page of a signal',
         async () => {
-          await withCandles(visitor.page);
+          await withMarket(visitor.page, null);
           await look(`#${signalPath}`);
         },
         LONG_MS,

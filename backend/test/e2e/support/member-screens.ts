@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { SignalCandlesWire, SignalWire } from '../../../src/platform/wire/index.js';
+import type { SignalCandlesWire, SignalDetailWire, SignalOutcomeWire, SignalWire } from '../../../src/platform/wire/index.js';
 import { applyWithKey, approve, PASSWORD, synced, type Admitted } from './admit.js';
 import { eventually } from './eventually.js';
 import { Api, join, PNG } from './member-api.js';
@@ -94,12 +94,40 @@ function candles(): SignalCandlesWire {
   };
 }
 
-/** Answers a page's requests for a signal's candles with the same chart at any time. */
-export async function withCandles(page: Page): Promise<void> {
-  await page.route('**/api/v1/signals/*/candles', (route) => route.fulfill({ json: { message: 'Candles', data: candles() } }));
+const CANDLES = '**/api/v1/signals/*/candles';
+const DETAIL = /\/api\/v1\/signals\/[^/?]+$/;
+
+/**
+ * Gives a signal's page the same market at any time: the market of the sandbox moves on by the minute, and scores the signal. `outcome`: null
+ * while the signal runs.
+ */
+export async function withMarket(page: Page, outcome: SignalOutcomeWire | null): Promise<void> {
+  await page.route(CANDLES, (route) => route.fulfill({ json: { message: 'Candles', data: candles() } }));
+  await page.route(DETAIL, async (route) => {
+    const response = await route.fetch();
+    const { message, data } = (await response.json()) as { message: string; data: SignalDetailWire };
+    await route.fulfill({ response, json: { message, data: { ...data, outcome } } });
+  });
 }
 
-export const withoutCandles = (page: Page): Promise<void> => page.unroute('**/api/v1/signals/*/candles');
+export async function withoutMarket(page: Page): Promise<void> {
+  await page.unroute(CANDLES);
+  await page.unroute(DETAIL);
+}
+
+/** A signal that its stop has closed. */
+export const STOPPED: SignalOutcomeWire = {
+  status: 'closed',
+  entryPrice: '59500',
+  entryAt: '2026-11-20T10:00:00.000Z',
+  exits: [{ reason: 'stop', price: '57000', weight: '1', at: '2026-11-20T14:00:00.000Z' }],
+  rGross: '-1',
+  rNet: '-1.04',
+  rFunding: '0.002',
+  rOptimistic: '-1.04',
+  ambiguous: false,
+  closedAt: '2026-11-20T14:00:00.000Z',
+};
 
 /** The member pays for the trade club, and the payment is approved. */
 export async function paid({ member, admin, userId }: Admitted): Promise<void> {
