@@ -38,6 +38,7 @@ import { PaymentsHttpModule } from './club/payments/payments-http.module.js';
 import { PortfolioHttpModule } from './trading/portfolio/portfolio-http.module.js';
 import { PrivacyHttpModule, RestrictionGuard } from './club/privacy/index.js';
 import { ReferralsHttpModule } from './club/referrals/referrals-http.module.js';
+import { AnalysisHttpModule } from './club/analysis/analysis-http.module.js';
 import { ResourcesHttpModule } from './club/resources/index.js';
 import { ReviewsHttpModule } from './club/reviews/reviews-http.module.js';
 import { SignalLogModule } from './trading/signals/index.js';
@@ -89,6 +90,7 @@ export class ApiModule {
         PrivacyHttpModule,
         ReferralsHttpModule,
         ResourcesHttpModule,
+        AnalysisHttpModule,
         ReviewsHttpModule,
         SignalsHttpModule,
         TaxHttpModule,

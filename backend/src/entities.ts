@@ -1,6 +1,7 @@
 /** Every entity of the product: what the ORM maps and the drift check compares with the migrations. */
 import { auditChainEntities } from './operations/audit/audit-chain.entity.js';
 import { AuditEventSchema } from './operations/audit/audit-event.entity.js';
+import { analysisEntities } from './club/analysis/analysis.entities.js';
 import { MailTokenSchema } from './club/auth/mail-token.entity.js';
 import { secondFactorEntities } from './club/auth/mfa/mfa.entities.js';
 import { ConsentEventSchema } from './club/consents/consent-event.entity.js';
@@ -104,6 +105,7 @@ export const entities = [
   DocumentRequestSchema,
   ReviewCheckSchema,
   LessonProgressSchema,
+  ...analysisEntities,
   SignalSchema,
   SignalAmendmentSchema,
   SignalReceiptSchema,

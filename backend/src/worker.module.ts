@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AuditJobsModule } from './operations/audit/index.js';
 import { AuthJobsModule } from './club/auth/auth-jobs.module.js';
+import { AnalysisJobsModule } from './club/analysis/analysis-jobs.module.js';
 import { BroadcastsJobsModule } from './messaging/broadcasts/index.js';
 import { IdempotencySweep } from './platform/idempotency/idempotency-sweep.job.js';
 import { OutboxDelivery, OutboxRelay } from './platform/outbox/index.js';
@@ -45,6 +46,7 @@ export class WorkerModule {
         AuditJobsModule,
         AuthJobsModule,
         MailJobsModule,
+        AnalysisJobsModule,
         BroadcastsJobsModule,
         ChannelsJobsModule.over(SignalDraftsJobsModule),
         SignalMailJobsModule,

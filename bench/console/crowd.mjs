@@ -11,6 +11,7 @@ export const SIZES = {
   signals: 20_000,
   outbox: 50_000,
   broadcasts: 200,
+  analyses: 500,
   sessions: 50_000,
   erasures: 500,
 };
@@ -237,6 +238,14 @@ function records(sizes, admin) {
     `insert into broadcast_deliveries (broadcast_id, user_id, position, status, attempts, sent_at)
       select ${idOf('broadcast', 'b')}, ${idOf('user')}, n, 'sent', 1, now()
       from generate_series(2, ${sizes.broadcasts}) b, generate_series(1, 140) n`,
+    `insert into analysis_posts (id, slug, title, summary, body, pairs, tags, audience, state, words, published_at, author_id, created_at,
+       updated_at)
+     select ${idOf('analysis')}, 'analysis-' || n, 'Week ' || n, 'What moved', repeat('A line about the market. ', 100), '["BTC/USDT"]',
+       '["weekly"]', ${nth(['public', 'members'], 'n')}, 'published', 500, ${ago('n', '1 day')}, '${admin}', ${ago('n', '1 day')},
+       ${ago('n', '1 day')}
+     from generate_series(1, ${sizes.analyses}) n`,
+    `insert into analysis_revisions (id, post_id, revision, content)
+     select gen_random_uuid(), ${idOf('analysis', '1')}, n, '{}' from generate_series(1, 50) n`,
     `update broadcasts b set final_counts = jsonb_build_object('sent', 140) where state = 'done'`,
   ];
 }
@@ -282,8 +291,8 @@ export async function landmarks(client, admin) {
   const {
     rows: [ids],
   } = await client.query(
-    `select ${idOf('user', '1')}::text as trader, ${idOf('broadcast', '1')}::text as broadcast, ${idOf('kyc', '1')}::text as review,
-      ${idOf('payment', '100')}::text as payment`,
+    `select ${idOf('user', '1')}::text as trader, ${idOf('broadcast', '1')}::text as broadcast, ${idOf('analysis', '1')}::text as analysis,
+      ${idOf('kyc', '1')}::text as review, ${idOf('payment', '100')}::text as payment`,
   );
   const {
     rows: [code],

@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 export interface Landmarks {
   trader: string;
   broadcast: string;
+  analysis: string;
   review: string;
   payment: string;
   admin: string;
@@ -10,7 +11,17 @@ export interface Landmarks {
   none: string;
 }
 export type Sizes = Record<
-  'users' | 'reviews' | 'spotTrades' | 'futuresTrades' | 'auditEvents' | 'signals' | 'outbox' | 'broadcasts' | 'sessions' | 'erasures',
+  | 'users'
+  | 'reviews'
+  | 'spotTrades'
+  | 'futuresTrades'
+  | 'auditEvents'
+  | 'signals'
+  | 'outbox'
+  | 'broadcasts'
+  | 'analyses'
+  | 'sessions'
+  | 'erasures',
   number
 >;
 export type Inject = (request: {

@@ -5,6 +5,7 @@ import { permissionsOf, teamRoles, type Permission } from '../../backend/src/pla
 import type { UserSessionWire } from '../src/lib/wire/types';
 import { access, list, type Routes, serve } from './support/api';
 import { erasureRequest, failedJob } from './support/console-records';
+import { analysisDraft } from './support/analysis';
 import { emptyConsole } from './support/empty-console';
 import { amara, member, rememberSession } from './support/people';
 import { open } from './support/render-app';
@@ -37,6 +38,7 @@ const routes: Routes = {
   'GET /admin/sessions': list('sessions', [session]),
   'GET /admin/failed-jobs': list('failed-jobs', [failedJob]),
   'GET /admin/erasure-requests': list('erasure-requests', [erasureRequest]),
+  'GET /admin/analysis/a-1': { body: analysisDraft },
   'GET /admin/members/u-1': { body: { ...member, id: 'u-1', coverage: [] } },
 };
 
@@ -47,6 +49,7 @@ const acts: readonly { reads: Permission; needs: Permission; path: string; shown
   { reads: 'users.read', needs: 'users.block', path: '/admin/users/u-7/sessions', shown: '203.0.113.0/24', button: /^End/ },
   { reads: 'erasure.read', needs: 'erasure.decide', path: '/admin/erasure-requests', shown: erasureRequest.fullName, button: /^Answer/ },
   { reads: 'sync.read', needs: 'sync.start', path: '/admin/members/u-1/sync', shown: 'Next sync', button: /^(Add|Check|Sync)/ },
+  { reads: 'analysis.read', needs: 'analysis.publish', path: '/admin/analysis/a-1', shown: 'The range', button: /^Publish/ },
   { reads: 'trades.read', needs: 'trades.export', path: '/admin/members/u-1/spot', shown: NO_TRADES, button: 'Export CSV' },
 ];
 const cases = acts.flatMap((act) => teamRoles.filter((role) => permissionsOf[role].includes(act.reads)).map((role) => ({ ...act, role })));

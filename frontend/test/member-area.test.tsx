@@ -85,10 +85,11 @@ describe('the menu', () => {
     const names = menu()
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(names.slice(0, 8)).toEqual([
+    expect(names.slice(0, 9)).toEqual([
       'Dashboard',
       'Trade Signals',
       'Resources',
+      'Market analysis',
       'Trade news',
       'Profile',
       'Referral',

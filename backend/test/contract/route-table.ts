@@ -25,6 +25,7 @@ import { reconciliationRoutes } from './routes/reconciliation.js';
 import { secondFactorRoutes } from './routes/second-factor.js';
 import { signInRoutes, signOutRoutes } from './routes/sign-in.js';
 import { signalRoutes } from './routes/signals.js';
+import { analysisRoutes } from './routes/analysis.js';
 import { taxRoutes } from './routes/tax.js';
 import { teamRoutes } from './routes/team.js';
 import { trackRecordRoutes } from './routes/track-record.js';
@@ -59,6 +60,7 @@ export const routes: Route[] = [
   ...liveRoutes,
   ...reconciliationRoutes,
   ...portfolioRoutes,
+  ...analysisRoutes,
   ...taxRoutes,
   ...userRoutes,
   ...teamRoutes,

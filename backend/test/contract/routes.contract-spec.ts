@@ -28,6 +28,11 @@ describe('the wire contract', () => {
       .replaceAll('{own}', who === 'visitor' || who === 'admin' ? bystander.userId : people[who].userId)
       .replaceAll('{none}', NONE);
 
+  interface Answered {
+    id?: string;
+    message: string;
+    errors?: { field: string }[];
+  }
   const send = async ({ method, path }: Route, who: Who, request: Partial<BadRequest> = {}, headers: Record<string, string> = {}) => {
     const token = request.token ?? (who === 'visitor' ? undefined : people[who].token);
     const url = `/api/v1${addressOf(path, who)}${request.query ? `${path.includes('?') ? '&' : '?'}${request.query}` : ''}`;
@@ -38,9 +43,11 @@ describe('the wire contract', () => {
       ...body,
       headers: { ...headers, ...body.headers, ...(token && { authorization: token }) },
     });
+    // A feed is no JSON; a refusal of it is.
+    const isFeed = String(response.headers['content-type']).startsWith('application/atom+xml');
     return {
       status: response.statusCode,
-      body: response.json<{ id?: string; message: string; errors?: { field: string }[] }>(),
+      body: isFeed ? ({ message: response.body } satisfies Answered as Answered) : response.json<Answered>(),
       headers: response.headers,
     };
   };

@@ -13,6 +13,7 @@ import { liveControls } from './live.mjs';
 import { mailControls } from './mail.mjs';
 import { noticeControls } from './notices.mjs';
 import { notificationControls } from './notifications.mjs';
+import { analysisControls } from './analysis.mjs';
 import { auditEndControls } from './audit-end.mjs';
 import { moneyControls } from './money.mjs';
 import { positionSizeControls } from './position-size.mjs';
@@ -49,6 +50,7 @@ export const controls = [
   ...channelControls,
   ...signalDraftControls,
   ...positionSizeControls,
+  ...analysisControls,
   ...noticeControls,
   ...pushControls,
   ...deliveryControls,

@@ -27,6 +27,7 @@ const placeholders: Hostile = {
   invoice: 'id',
   mandate: 'id',
   broadcast: 'id',
+  analysis: 'id',
   signal: 'id',
   event: 'id',
   colleague: 'id',

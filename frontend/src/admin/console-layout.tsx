@@ -3,6 +3,7 @@ import {
   BellRing,
   Blocks,
   ChartCandlestick,
+  ChartSpline,
   CreditCard,
   FileCheck2,
   HandCoins,
@@ -92,6 +93,7 @@ const menu = (waiting: Readonly<Record<'reviews' | 'payments' | 'deliveries', nu
     label: 'All signals',
     icon: Signal,
   },
+  { group: 'Trade signal', needs: 'analysis.read', to: consolePaths.analysis, label: 'Market analysis', icon: ChartSpline },
   { group: 'Trade signal', needs: 'disputes.read', to: consolePaths.shareDisputes, label: 'Share disputes', icon: Scale },
   { group: 'Trade signal', needs: 'fund.read', to: consolePaths.shareInvoices, label: 'Share invoices', icon: HandCoins },
 

@@ -68,6 +68,11 @@ export const ofResources: Readonly<Record<string, ScreensByPath>> = {
     new: form('signals.publish', async () => (await import('./signals/new-signal')).NewSignal),
     ':signalId': cards('signals.read', async () => (await import('./signals/signal-page')).SignalPage),
   },
+  analysis: {
+    '': table('analysis.read', async () => (await import('./analysis/analysis-list')).AnalysisList),
+    new: form('analysis.publish', async () => (await import('./analysis/new-analysis')).NewAnalysis),
+    ':postId': cards('analysis.read', async () => (await import('./analysis/analysis-post')).AnalysisPost),
+  },
   broadcasts: {
     '': table('broadcasts.read', async () => (await import('./broadcasts/broadcast-list')).BroadcastList),
     new: form('broadcasts.send', async () => (await import('./broadcasts/new-broadcast')).NewBroadcast),

@@ -17,6 +17,7 @@ import { ToMember } from './console-redirect';
 import { RequireEnrolment, RequirePayment, RequireRole } from './guards';
 import { LoadingScreen } from './loading-screen';
 import { prefetchScreen, screens } from './member-screens';
+import { AnalysisDoor } from './analysis-door';
 import { MemberShell } from './member-shell';
 import { NewVersion } from './new-version';
 import { UnknownPath } from './not-found-screen';
@@ -101,6 +102,11 @@ export function AppRoutes() {
 
         <Route element={<ReferralsDoor />}>
           <Route path={paths.referralsOfUser} element={<screens.referralsOfCode.Screen />} />
+        </Route>
+
+        <Route element={<AnalysisDoor />}>
+          <Route path={paths.analysis} element={<screens.analysis.Screen />} />
+          <Route path={`${paths.analysis}/:slug`} element={<screens.analysisPost.Screen />} />
         </Route>
 
         <Route element={<SecurityDoor />}>

@@ -12,6 +12,8 @@ const inShell = <P extends object>(shape: ScreenShape, fetchScreen: () => Promis
 
 /** The screens of members and the console, each in a chunk of its own. */
 export const screens = {
+  analysis: inShell('cards', async () => (await import('../features/analysis/analysis-page')).AnalysisPage),
+  analysisPost: inShell('text', async () => (await import('../features/analysis/analysis-post-page')).AnalysisPostPage),
   console: screenChunk(<ShellSkeleton shape="cards" />, async () => (await import('../admin/admin-app')).AdminApp, { eachPath: false }),
   clubShare: inShell('cards', async () => (await import('../features/club-share/club-share-page')).ClubSharePage),
   dashboard: inShell('board', async () => (await import('../features/dashboards/dashboard-page')).DashboardPage),
@@ -50,6 +52,8 @@ const chunkOf: readonly (readonly [path: string, chunk: Pick<ScreenChunk, 'prefe
   [paths.tradeHistory, screens.history],
   [paths.taxReport, screens.tax],
   [paths.resources, screens.resources],
+  [paths.analysis, screens.analysis],
+  [`${paths.analysis}/:slug`, screens.analysisPost],
   [paths.tradeNews, screens.news],
   [paths.profile, screens.profile],
   [paths.referrals, screens.referrals],

@@ -35,6 +35,10 @@ export const consolePaths = {
   newSignal: under('signals/new'),
   signal: (signalId: string) => one('signals', signalId),
 
+  analysis: under('analysis'),
+  newAnalysis: under('analysis/new'),
+  analysisPost: (postId: string) => one('analysis', postId),
+
   members: under('members'),
   member: (userId: string) => one('members', userId),
   memberPage: (userId: string, page: MemberPage) => `${one('members', userId)}/${page}`,

@@ -9,6 +9,7 @@ const publicPaths = [
   paths.disclaimer,
   paths.publicResources,
   paths.trackRecord,
+  paths.analysis,
   paths.forgotPassword,
   '/changepassword',
   '/emailconfirm',

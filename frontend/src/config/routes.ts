@@ -20,6 +20,7 @@ export const paths = {
   /** Beyond the specification. */
   trackRecord: '/track-record',
   verify: '/verify',
+  analysis: '/analysis',
   fundFees: '/fund-fees',
   payAddresses: '/pay-addresses',
 
@@ -83,6 +84,10 @@ export const INVOICE_PARAM = 'invoiceId';
 
 export const invoicePaymentPath = (invoiceId: string): string =>
   paths.invoicePayment.replace(`:${INVOICE_PARAM}`, encodeURIComponent(invoiceId));
+
+/** The page of an analysis; without its name that of all. */
+export const analysisPath = (slug: string | null): string =>
+  slug === null ? paths.analysis : `${paths.analysis}/${encodeURIComponent(slug)}`;
 
 export { hashLink };
 

@@ -58,6 +58,8 @@ const permissions: readonly PermissionWire[] = [
   'trades.export',
   'signals.read',
   'signals.publish',
+  'analysis.read',
+  'analysis.publish',
   'broadcasts.read',
   'broadcasts.send',
   'audit.read',

@@ -1,1 +1,2 @@
+export { maySeeResources } from './subscription.policy.js';
 export { ResourcesHttpModule } from './resources-http.module.js';

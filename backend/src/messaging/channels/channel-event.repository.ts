@@ -94,7 +94,7 @@ export class ChannelEventRepository {
   lockNext(tx: EntityManager) {
     return db(tx)
       .selectFrom('events')
-      .select(['id', 'kind', 'subject_id as subjectId', 'revision', 'after_address as afterAddress'])
+      .select(['id', 'kind', 'subject_id as subjectId', 'revision', 'audience', 'after_address as afterAddress'])
       .select((eb) => eb('expires_at', '<=', now).$castTo<boolean>().as('isLate'))
       .where('fanned_out_at', 'is', null)
       .orderBy('created_at')

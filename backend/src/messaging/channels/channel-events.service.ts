@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AnnouncedKind } from './announced-kinds.rules.js';
+import { audienceOfEvent, type AnnouncedKind } from './announced-kinds.rules.js';
 import { ChannelEventRepository } from './channel-event.repository.js';
 
 /** A change to announce, in the transaction that makes it. */
@@ -16,7 +16,7 @@ export interface SubjectChange {
   expiresAt: Date;
 }
 
-/** Announces changes to those who may see signals, on every channel. */
+/** Announces signals, their changes and analyses to those who may see signals, on every channel that carries the kind. */
 @Injectable()
 export class ChannelEvents {
   constructor(private readonly events: ChannelEventRepository) {}
@@ -26,7 +26,7 @@ export class ChannelEvents {
     await this.events.insert(tx, {
       kind,
       subjectId,
-      audience: 'signal-readers',
+      audience: audienceOfEvent(kind),
       payload: (revision) => messageOf(kind, at, { ...data, revision }),
       isSilent,
       expiresAt,

@@ -16,8 +16,11 @@ export const isClubChannel = (channel: Channel): channel is ClubChannel => clubC
 export const DECIDED_BY_ADMIN = ['copy-bot'] as const satisfies readonly Channel[];
 export const isDecidedByAdmin = (channel: Channel): boolean => DECIDED_BY_ADMIN.some((one) => one === channel);
 
-/** `signal-readers`: members who may see signals. `owner`: whom the only delivery belongs to; nothing is fanned out. */
-export const audiences = ['signal-readers', 'owner'] as const;
+/**
+ * `signal-readers`: members who may see signals, and the club's own channels. `analysis-readers`: the same members, on their own channels
+ * alone. `owner`: whom the only delivery belongs to; nothing is fanned out.
+ */
+export const audiences = ['signal-readers', 'analysis-readers', 'owner'] as const;
 export type Audience = (typeof audiences)[number];
 
 export const addressStates = ['active', 'disabled'] as const;

@@ -5,7 +5,7 @@ import { db, type Database } from '../../database.js';
 import { isMailable } from '../mail/index.js';
 import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../preferences/index.js';
 import { isReader, standingColumns } from './channel-audience.query.js';
-import { DECIDED_BY_ADMIN, HELD } from './channel.types.js';
+import { DECIDED_BY_ADMIN, HELD, type Channel } from './channel.types.js';
 import { eventDispatch } from './event-dispatch.rules.js';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -40,14 +40,14 @@ export class DeliveryFanOutRepository {
 
   /**
    * Looks at the next `limit` active addresses after one, and returns those whose members may get an event of this kind and want it there.
-   * `last` is the id to continue after, null at the end.
+   * `channels` are those of the ids. `last` is the id to continue after, null at the end.
    */
   async findAddressesAfter(
     tx: EntityManager,
     kind: string,
     addressId: string | null,
     limit: number,
-  ): Promise<{ ids: string[]; last: string | null }> {
+  ): Promise<{ ids: string[]; channels: Channel[]; last: string | null }> {
     const rows = await db(tx)
       .selectFrom('channel_addresses as a')
       .innerJoin('users as u', 'u.id', 'a.user_id')
@@ -62,8 +62,10 @@ export class DeliveryFanOutRepository {
       .execute();
     const isWanted = (row: (typeof rows)[number]) =>
       !eventDispatch(this.policy, memberPreferencesOf(row), { kind, channel: row.channel }).isOff;
+    const wanted = rows.filter((row) => isReader(row) && isWanted(row));
     return {
-      ids: rows.filter((row) => isReader(row) && isWanted(row)).map(({ id }) => id),
+      ids: wanted.map(({ id }) => id),
+      channels: wanted.map(({ channel }) => channel),
       last: rows.length < limit ? null : rows.at(-1)!.id,
     };
   }

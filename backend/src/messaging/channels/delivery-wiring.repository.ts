@@ -7,7 +7,7 @@ import { isMailable } from '../mail/index.js';
 import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../preferences/index.js';
 import { mayGet, standingColumns } from './channel-audience.query.js';
 import { LEASE_SECONDS, type ClaimedDelivery, type WiredDelivery } from './delivery.repository.js';
-import { eventDispatch, isMissed } from './event-dispatch.rules.js';
+import { eventDispatch, isMissed, isSummedUp } from './event-dispatch.rules.js';
 
 /** Codes of deliveries that were not tried. */
 const NO_ACCESS = 'no-access';
@@ -59,7 +59,8 @@ export class DeliveryWiringRepository {
     if (!mayGet(found)) return { state: 'suppressed', answer: NO_ACCESS };
     if (dispatch.isOff) return { state: 'suppressed', answer: TURNED_OFF };
     if (found.isLate || isMissed(found)) return { state: 'expired', answer: LATE };
-    if (dispatch.heldUntil !== null) return { state: 'queued', until: dispatch.heldUntil, isSummedUp: found.channel === 'push' };
+    if (dispatch.heldUntil !== null)
+      return { state: 'queued', until: dispatch.heldUntil, isSummedUp: found.channel === 'push' && isSummedUp(found.kind) };
     return { state: 'sending', isSilent: found.isSilent || dispatch.isSilent };
   }
 

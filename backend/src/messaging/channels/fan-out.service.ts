@@ -25,9 +25,9 @@ export class FanOutService {
     return this.em.transactional(async (tx) => {
       const event = await this.events.lockNext(tx);
       if (!event) return false;
-      const { id, kind, subjectId, revision, afterAddress, isLate } = event;
+      const { id, kind, subjectId, revision, audience, afterAddress, isLate } = event;
       const wanted = { threadId: subjectId, revision };
-      const clubs = isLate ? [] : await this.clubs.findActive(tx);
+      const clubs = isLate || audience !== 'signal-readers' ? [] : await this.clubs.findActive(tx);
       if (afterAddress === null) await this.deliveries.want(tx, { ...wanted, addressIds: clubs });
       const { ids, last } = isLate ? { ids: [], last: null } : await this.deliveries.findAddressesAfter(tx, kind, afterAddress, BATCH);
       const directDelaySeconds = clubs.length > 0 ? DIRECT_DELAY_SECONDS : 0;

@@ -1,6 +1,8 @@
 export type { AnnouncedKind } from './announced-kinds.rules.js';
 export { ChannelEvents, type SubjectChange } from './channel-events.service.js';
 export { ChannelEventsModule } from './channel-events.module.js';
+export { AnnouncedReach } from './announced-reach.reader.js';
+export { AnnouncedReachModule } from './announced-reach.module.js';
 export { ChannelsHttpModule } from './channels-http.module.js';
 export { ChannelsModule } from './channels.module.js';
 export { TelegramErasure } from './telegram/telegram-erasure.service.js';

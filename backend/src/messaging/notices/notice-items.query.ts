@@ -50,15 +50,20 @@ const isUnread = (at: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`${at}
 
 /**
  * What is for many members and for this one: signals while they may see them, and from the start of that right; broadcasts to their
- * audience that are being sent or have been. The audience of one to a segment are those who have a delivery of it. Needs the
- * relation `r`. Without a slice: all of them.
+ * audience that are being sent or have been; analyses while they are published. The audience of a broadcast to a segment are those who
+ * have a delivery of it. Needs the relation `r`. Without a slice: all of them.
  */
 export const clubItems = ({ seesSignals }: NoticeReader, slice: Slice | null = null) => {
   const [signalAt, signalId, newsAt, newsId] = [sql`e.created_at`, sql`e.id`, sql`b.announced_at`, sql`b.id`];
+  const [postAt, postId] = [sql`p.published_at`, sql`p.id`];
   return sql`
   (select e.id, e.created_at as at, e.kind, e.payload as content, ${isRead(signalAt, signalId)} as is_read
   from events e where e.audience = 'signal-readers' and e.created_at >= (select signals_since from r) and ${seesSignals}::boolean
   ${sliced(slice, signalAt, signalId, isUnread(signalAt, signalId))})
+  union all
+  (select p.id, p.published_at, 'analysis', json_build_object('title', p.title, 'slug', p.slug)::text, ${isRead(postAt, postId)}
+  from analysis_posts p where p.state = 'published' and p.published_at >= (select since from r)
+  ${sliced(slice, postAt, postId, isUnread(postAt, postId))})
   union all
   (select b.id, b.announced_at, 'broadcast',
     json_build_object('subject', b.subject, 'message', b.message, 'values', (select field_values from r))::text, ${isRead(newsAt, newsId)}

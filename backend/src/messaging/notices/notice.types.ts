@@ -12,7 +12,7 @@ export interface NewNotice {
 }
 
 /** Kinds of items that are for many members. */
-export const clubKinds = ['signal.published', 'signal.changed', 'signal.ended', 'broadcast'] as const;
+export const clubKinds = ['signal.published', 'signal.changed', 'signal.ended', 'analysis', 'broadcast'] as const;
 export type ClubKind = (typeof clubKinds)[number];
 
 /** Who reads, and whether they may see signals now. */

@@ -51,6 +51,8 @@ export const notificationTable: Readonly<Record<NotificationKind, Row>> = {
     quiet: 'silent',
     channels: { email: 'digest-if-paying', telegram: 'on', push: 'on', webhook: 'on' },
   },
+  // In the notification centre always; elsewhere for those who choose it.
+  analysis: { audience: 'trade club', quiet: 'wait', channels: { telegram: 'off', push: 'off', webhook: 'off' } },
   news: { audience: 'everybody', quiet: 'wait', channels: { email: 'on' } },
 };
 

@@ -7,6 +7,7 @@ export const notificationKinds = [
   'signal-published',
   'signal-changed',
   'signal-ended',
+  'analysis',
   'news',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -89,6 +89,8 @@ export const limits = {
   /** Requests to the track record and its downloads: each reads candles or the whole list. */
   trackRecordNetwork: { points: 1200, duration: 15 * MINUTE },
   trackRecordFileNetwork: { points: 240, duration: HOUR },
+  /** Reads of market analyses and their Atom feed by visitors. */
+  analysisNetwork: { points: 1200, duration: 15 * MINUTE },
   /** Computations of assumed fund fees: each replays a year. */
   feeProjectionNetwork: { points: 300, duration: 15 * MINUTE },
   /** Secrets shown in plaintext to one admin (ruling D1). */

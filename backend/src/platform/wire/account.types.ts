@@ -31,6 +31,8 @@ export type PermissionWire =
   | 'trades.export'
   | 'signals.read'
   | 'signals.publish'
+  | 'analysis.read'
+  | 'analysis.publish'
   | 'broadcasts.read'
   | 'broadcasts.send'
   | 'audit.read'

@@ -55,7 +55,7 @@ export type PersonalNoticeKindWire =
   | 'push-ended';
 
 /** What many members are told. */
-export type ClubNoticeKindWire = 'signal.published' | 'signal.changed' | 'signal.ended' | 'broadcast';
+export type ClubNoticeKindWire = 'signal.published' | 'signal.changed' | 'signal.ended' | 'analysis' | 'broadcast';
 
 export type NoticeKindWire = PersonalNoticeKindWire | ClubNoticeKindWire;
 

@@ -29,6 +29,7 @@ export interface Hostile {
   invoice: string;
   mandate: string;
   broadcast: string;
+  analysis: string;
   signal: string;
   event: string;
   /** The id of a person of the team. */
@@ -94,6 +95,7 @@ export async function plant(stand: ConsoleStand): Promise<Hostile> {
     mandate: await first('select id from fund_mandates limit 1'),
     broadcast: await first('select id from broadcasts limit 1'),
     signal: await first('select id from signals limit 1'),
+    analysis: await first('select id from analysis_posts limit 1'),
     colleague: await first(`select id from users where role = 'admin' limit 1`),
     event: await first(`select id from audit_events where detail ->> 'reason' = $1 limit 1`, [IMAGE]),
   };
@@ -221,6 +223,11 @@ async function records(
     `insert into broadcast_deliveries (broadcast_id, user_id, position, status, attempts, last_answer) select b.id, $1, 1,
       'failed_permanent', 1, $2 from broadcasts b`,
     [people.trader, short(`${SCRIPT} ${WORD}`, 300)],
+  );
+  await query(
+    `insert into analysis_posts (id, slug, title, summary, body, pairs, tags, audience, state, words, published_at)
+      values (gen_random_uuid(), 'hostile', $1, $2, $3, '["BTC/USDT"]', '["tag"]', 'public', 'published', 9, now())`,
+    [short(`${IMAGE} ${WORD}`, 120), short(`${SCRIPT} ${BRACES}`, 300), texts.join('\n\n')],
   );
   const signal = {
     asset: 'BTCUSDT',

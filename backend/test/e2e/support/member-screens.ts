@@ -14,6 +14,7 @@ export const PAID_SCREENS = [
   '/resource',
   '/resource2',
   '/resourceframe',
+  '/analysis',
   '/trade-news',
   '/profile',
   '/editprofile',
@@ -47,6 +48,7 @@ export const NEWCOMER_SCREENS = [
   '/invoices',
   '/refferals',
   '/notifications',
+  '/analysis',
 ] as const;
 
 /** An address of the app that has no screen. */

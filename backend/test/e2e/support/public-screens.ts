@@ -23,6 +23,15 @@ export const PUBLIC_SCREENS: readonly PublicScreen[] = [
   { name: 'terms', path: '#/term', isThere: anyHeading },
   { name: 'disclaimer', path: '#/disclamer', isThere: anyHeading },
   { name: 'track record of nothing', path: '#/track-record', isThere: (page) => page.getByText('No signal has ended yet').waitFor() },
+  {
+    name: 'market analysis',
+    path: '#/analysis',
+    isThere: (page) =>
+      page
+        .getByText(/^(No analysis yet|Atom feed of public analyses)$/)
+        .first()
+        .waitFor(),
+  },
   { name: 'Bitcoin primer', path: '#/page_resources', isThere: (page) => page.getByRole('link', { name: 'Join Us' }).waitFor() },
   { name: 'log of signals', path: '#/verify', isThere: (page) => page.getByText('Nothing is logged yet').waitFor() },
   { name: 'fund fees', path: '#/fund-fees', isThere: (page) => page.getByRole('table').waitFor() },

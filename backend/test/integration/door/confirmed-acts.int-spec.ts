@@ -15,6 +15,8 @@ const ADMIN_ACTS = routesOf(api).filter(
 const UNCONFIRMED = [
   'DELETE /admin/dead-letters/:id',
   'DELETE /admin/failed-jobs/:id',
+  'POST /admin/analysis',
+  'POST /admin/analysis/:id/unschedule',
   'POST /admin/audit-events/chain/verify',
   'POST /admin/broadcasts/:id/cancel',
   'POST /admin/broadcasts/:id/pause',
@@ -43,6 +45,7 @@ const UNCONFIRMED = [
   'POST /admin/payments/:id/leave',
   'POST /admin/payments/:id/watch',
   'POST /admin/signals/preview',
+  'PUT /admin/analysis/:id',
 ];
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace('/api/v1', '')}`;

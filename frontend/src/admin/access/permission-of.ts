@@ -24,6 +24,7 @@ const ofResource: Readonly<Record<string, ResourcePermissions>> = {
   'erasure-requests': { read: 'erasure.read', change: 'erasure.decide' },
   signals: { read: 'signals.read', change: 'signals.publish' },
   'signal-receipts': { read: 'signals.read' },
+  analysis: { read: 'analysis.read', change: 'analysis.publish' },
   broadcasts: { read: 'broadcasts.read', change: 'broadcasts.send' },
   'audit-events': { read: 'audit.read' },
   'channel-addresses': { read: 'system.read' },

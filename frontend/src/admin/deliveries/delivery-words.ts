@@ -44,6 +44,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'signal.published': 'New signal',
   'signal.changed': 'Signal changed',
   'signal.ended': 'Signal closed',
+  'analysis.published': 'Market analysis',
   'account.security': 'Notice: security',
   'account.verification': 'Notice: verification',
   'account.payment': 'Notice: payment',

@@ -1,5 +1,6 @@
 import {
   BellOff,
+  ChartSpline,
   FolderDown,
   KeyRound,
   Landmark,
@@ -13,7 +14,7 @@ import {
   UserRound,
   Webhook,
 } from 'lucide-react';
-import { invoicePaymentPath, paths } from '../../config/routes';
+import { analysisPath, invoicePaymentPath, paths } from '../../config/routes';
 import { day, utc } from '../../lib/format/date';
 import { exact, fixed, leftToRight, signed, UNKNOWN } from '../../lib/format/decimal';
 import { dollars } from '../../lib/format/dollars';
@@ -90,6 +91,7 @@ const looks: Record<NoticeKindWire, Look> = {
   'signal.published': [Radio, signalPath],
   'signal.changed': [Radio, signalPath],
   'signal.ended': [Radio, signalPath],
+  analysis: [ChartSpline, (fact) => analysisPath(fact('slug'))],
   broadcast: [Megaphone, paths.notifications],
 };
 
@@ -134,6 +136,7 @@ const sentences = {
       ? t('notices.signal-without-trade', pairOf(fact))
       : t('notices.signal-ended', { ...pairOf(fact), r: leftToRight(`${signed(r, fixed(r, 2))}\u00a0R`) });
   },
+  analysis: (fact) => t('notices.analysis', { title: wordOf(fact('title')) }),
   broadcast: (fact) => wordOf(fact('subject')),
 } satisfies Partial<Record<NoticeKindWire, (fact: Fact) => string>>;
 

@@ -50,10 +50,16 @@ export function pushText(kind: string, payload: string, language: Language, even
   if (accountKindOf(kind) !== null)
     return { ...accountText(payload, language), body: catalogues[language].account.body, dir, subjectId: eventId };
   if (kind === SUMMARY) return { ...summaryText(readSummary(payload), language), dir, subjectId: eventId };
+  if (kind === 'analysis.published') {
+    const { id, slug, title, summary } = analysis.parse((JSON.parse(payload) as { data: unknown }).data);
+    return { title, body: summary, dir, subjectId: id, path: `/#/analysis/${slug}` };
+  }
   if (!kind.startsWith('signal.')) return null;
   const signal = signalState.parse((JSON.parse(payload) as { data: unknown }).data);
   return { ...signalText(signal, language), dir, subjectId: signal.id, path: `/#/user-trade-signal/${signal.id}` };
 }
+
+const analysis = z.object({ id: z.uuid(), slug: z.string(), title: z.string(), summary: z.string() });
 
 /** How much there is, and what: signals first. */
 function summaryText({ counts, signals, notices }: QuietSummary, language: Language): Pick<PushText, 'title' | 'body' | 'path'> {

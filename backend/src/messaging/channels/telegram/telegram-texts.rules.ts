@@ -47,6 +47,7 @@ export function eventText(kind: string, payload: string, language: Language, pub
   if (accountKindOf(kind) !== null) return accountMessage(payload, language, publicUrl);
   if (kind === NOTE)
     return { html: note.parse((JSON.parse(payload) as { data: unknown }).data).html, body: null, action: null, news: null };
+  if (kind === 'analysis.published') return analysisMessage(payload, language, publicUrl);
   if (!kind.startsWith('signal.')) return null;
   return signalText(signalState.parse((JSON.parse(payload) as { data: unknown }).data), language, publicUrl);
 }
@@ -68,6 +69,16 @@ function accountMessage(payload: string, language: Language, publicUrl: string):
   const { title, path } = accountText(payload, language);
   const action = { text: catalogues[language].account.action, url: `${publicUrl}${path}` };
   const body = htmlOf(bold(title));
+  return { html: `${body}\n${htmlOf(link(action.text, action.url))}`, body, action, news: null };
+}
+
+const analysis = z.object({ slug: z.string(), title: z.string(), summary: z.string() });
+
+/** Title and summary, which visitors may read as well. */
+function analysisMessage(payload: string, language: Language, publicUrl: string): TelegramText {
+  const { slug, title, summary } = analysis.parse((JSON.parse(payload) as { data: unknown }).data);
+  const action = { text: catalogues[language].analysis.action, url: `${publicUrl}/#/analysis/${slug}` };
+  const body = `${htmlOf(bold(title))}\n${htmlOf(summary)}`;
   return { html: `${body}\n${htmlOf(link(action.text, action.url))}`, body, action, news: null };
 }
 

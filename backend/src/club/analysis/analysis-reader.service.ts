@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../platform/config/index.js';
+import { Clock, KeptAnswer, NotFound } from '../../platform/domain/index.js';
+import type { Standing } from '../../platform/http/index.js';
+import { maySeeResources } from '../resources/index.js';
+import { AnalysisFeedRepository, type FeedPost, type FeedQuery, type ReadPost } from './analysis-feed.repository.js';
+import { atomFeed } from './atom-feed.messages.js';
+
+/** Posts of the Atom feed. */
+const ATOM_POSTS = 30;
+/** As long as `Cache-Control` says. */
+const ATOM_LIFETIME_MS = 30_000;
+
+/** A post as one reader gets it: `body` is null where it is for members who paid. */
+export type ReadablePost = Omit<ReadPost, 'body'> & { body: string | null };
+
+export interface AtomAnswer {
+  xml: string;
+  etag: string;
+  updatedAt: Date;
+}
+
+/** Published posts, for visitors and members. */
+@Injectable()
+export class AnalysisReader {
+  private readonly kept: KeptAnswer<AtomAnswer>;
+
+  constructor(
+    private readonly posts: AnalysisFeedRepository,
+    private readonly config: AppConfig,
+    clock: Clock,
+  ) {
+    this.kept = new KeptAnswer(clock, ATOM_LIFETIME_MS, () => this.writeAtom());
+  }
+
+  /** Returns the newest posts below a position, at most `limit`, and whether there are more. */
+  async page(query: FeedQuery): Promise<{ posts: FeedPost[]; hasMore: boolean }> {
+    const found = await this.posts.findPage({ ...query, limit: query.limit + 1 });
+    return { posts: found.slice(0, query.limit), hasMore: found.length > query.limit };
+  }
+
+  /** Returns a post; its text to whom it is for. `reader` null: a visitor. Throws NotFound. */
+  async read(slug: string, reader: Standing | null): Promise<ReadablePost> {
+    const post = await this.posts.findBySlug(slug);
+    if (!post) throw new NotFound('analysis');
+    return post.audience === 'public' || (reader !== null && maySeeResources(reader)) ? post : { ...post, body: null };
+  }
+
+  /** Returns the feed of what everybody may read. */
+  atom(): Promise<AtomAnswer> {
+    return this.kept.get();
+  }
+
+  private async writeAtom(): Promise<AtomAnswer> {
+    const { publicUrl } = this.config;
+    const [posts, changedAt] = [await this.posts.findNewestPublic(ATOM_POSTS), await this.posts.findLastChange()];
+    // A feed without posts must have a time of its change as well.
+    const updatedAt = changedAt ?? new Date(0);
+    const feedUrl = `${publicUrl}/api/v1/analysis.atom`;
+    const xml = atomFeed({ publicUrl, feedUrl, title: 'Tidemark market analysis', updatedAt, posts });
+    return { xml, etag: `"${createHash('sha256').update(xml).digest('base64url')}"`, updatedAt };
+  }
+}

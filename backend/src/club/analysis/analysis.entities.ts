@@ -1,0 +1,4 @@
+import { AnalysisPostSchema } from './analysis-post.entity.js';
+import { AnalysisRevisionSchema } from './analysis-revision.entity.js';
+
+export const analysisEntities = [AnalysisPostSchema, AnalysisRevisionSchema];

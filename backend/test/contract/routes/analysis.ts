@@ -1,0 +1,102 @@
+import { admins, everybody, list, signedIn, type BadRequest, type Route } from './route.js';
+
+const post = { title: 'T', summary: 'S', body: 'B', pairs: [], tags: [], audience: 'public', language: null };
+const wrong = (name: string, query: string, fields: string[]): BadRequest => ({ name, query, status: 400, fields });
+const wrongPost = (name: string, change: object, fields: string[]): BadRequest => ({
+  name,
+  as: 'admin',
+  body: { ...post, ...change },
+  status: 400,
+  fields,
+});
+const texts = (more: object): BadRequest[] => [
+  wrongPost('no title', { ...more, title: ' ' }, ['title']),
+  wrongPost('a title that turns the direction of writing', { ...more, title: 'a\u202Eb' }, ['title']),
+  wrongPost('an endless summary', { ...more, summary: 'x'.repeat(301) }, ['summary']),
+  wrongPost('an endless text', { ...more, body: 'x'.repeat(20_001) }, ['body']),
+  wrongPost('a picture', { ...more, body: '![x](https://example.com/x.png)' }, ['body']),
+  wrongPost('a link that runs', { ...more, body: '[x](javascript:alert(1))' }, ['body']),
+  wrongPost('endless quotes', { ...more, body: '>'.repeat(20_000) }, ['body']),
+  wrongPost('a pair without a slash', { ...more, pairs: ['BTCUSDT'] }, ['pairs.0']),
+  wrongPost('an endless tag', { ...more, tags: ['x'.repeat(31)] }, ['tags.0']),
+  wrongPost('an unknown audience', { ...more, audience: 'friends' }, ['audience']),
+  wrongPost('a field of its own', { ...more, state: 'published' }, ['state']),
+];
+const nothing = (...fields: string[]): BadRequest => ({ name: 'nothing', as: 'admin', body: {}, status: 400, fields });
+const all = ['title', 'summary', 'body', 'pairs', 'tags', 'audience', 'language'];
+const unknown = (body: object): BadRequest => ({ name: 'an analysis that does not exist', as: 'admin', body, status: 404 });
+
+export const analysisRoutes: Route[] = [
+  {
+    method: 'GET',
+    path: '/analysis',
+    allowed: everybody,
+    empty: 200,
+    bad: [
+      wrong('an endless search', `q=${'x'.repeat(101)}`, ['q']),
+      wrong('a tag that is markup', 'tag=%3Cb%3E', ['tag']),
+      wrong('a pair without a slash', 'pair=BTC', ['pair']),
+      wrong('a position that is none', 'before=x', ['before']),
+      wrong('a limit of nothing', 'limit=0', ['limit']),
+      wrong('an endless limit', 'limit=51', ['limit']),
+    ],
+  },
+  { method: 'GET', path: '/analysis.atom', allowed: everybody, empty: 200 },
+  { method: 'GET', path: '/analysis/nothing-of-this-name', allowed: everybody, empty: 404 },
+  { method: 'GET', path: '/me/analysis/nothing-of-this-name', allowed: signedIn, empty: 404 },
+  {
+    method: 'GET',
+    path: '/admin/analysis',
+    allowed: admins,
+    empty: 200,
+    bad: [
+      ...list(),
+      { name: 'an unknown state', as: 'admin', query: 'filter={"state":"x"}', status: 400, fields: ['filter.state'] },
+      { name: 'an unknown audience', as: 'admin', query: 'filter={"audience":"x"}', status: 400, fields: ['filter.audience'] },
+    ],
+  },
+  { method: 'GET', path: '/admin/analysis/reach', allowed: admins, empty: 200 },
+  { method: 'GET', path: '/admin/analysis/{none}', allowed: admins, empty: 404 },
+  { method: 'GET', path: '/admin/analysis/{none}/revisions', allowed: admins, empty: 404, bad: list() },
+  { method: 'POST', path: '/admin/analysis', allowed: admins, empty: 400, bad: [nothing(...all), ...texts({})] },
+  {
+    method: 'PUT',
+    path: '/admin/analysis/{none}',
+    allowed: admins,
+    empty: 400,
+    bad: [nothing(...all, 'revision'), ...texts({ revision: 1 }), unknown({ ...post, revision: 1 })],
+  },
+  {
+    method: 'POST',
+    path: '/admin/analysis/{none}/correct',
+    allowed: admins,
+    empty: 400,
+    bad: [nothing(...all, 'revision'), ...texts({ revision: 1 }), unknown({ ...post, revision: 1 })],
+  },
+  {
+    method: 'POST',
+    path: '/admin/analysis/{none}/publish',
+    allowed: admins,
+    empty: 400,
+    bad: [nothing('revision'), unknown({ revision: 1 })],
+  },
+  {
+    method: 'POST',
+    path: '/admin/analysis/{none}/schedule',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      nothing('revision', 'publishAt'),
+      { name: 'a day for a time', as: 'admin', body: { revision: 1, publishAt: '2099-01-01' }, status: 400, fields: ['publishAt'] },
+      {
+        name: 'a time that has passed',
+        as: 'admin',
+        body: { revision: 1, publishAt: '2020-01-01T00:00:00Z' },
+        status: 400,
+        fields: ['publishAt'],
+      },
+    ],
+  },
+  { method: 'POST', path: '/admin/analysis/{none}/unschedule', allowed: admins, empty: 404 },
+  { method: 'POST', path: '/admin/analysis/{none}/withdraw', allowed: admins, empty: 404 },
+];

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { buttonClass } from '../../components/feedback/button';
+import { Notice } from '../../components/feedback/notice';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/states';
+import { Card } from '../../components/layout/screen';
+import { MarkdownText } from '../../components/markdown/markdown-text';
+import { paths } from '../../config/routes';
+import { ApiError } from '../../lib/api';
+import { t } from '../../lib/i18n/texts';
+import { useSession } from '../../lib/session';
+import { AnalysisFrame } from './analysis-frame';
+import { postQuery } from './api/get-analysis';
+import { PostFacts, PostLabels } from './post-facts';
+import styles from './analysis.module.css';
+
+/** One analysis. Who may not read its text reads its summary, and how to get the text. */
+export function AnalysisPostPage() {
+  const { slug = '' } = useParams();
+  const session = useSession();
+  const userId = session.status === 'signed-in' ? session.profile.userId : null;
+  const { data: post, error, refetch } = useQuery({ ...postQuery(slug, userId), enabled: session.status !== 'loading' });
+  const isMissing = error instanceof ApiError && error.status === 404;
+  return (
+    <AnalysisFrame title={post?.title ?? t('analysis.title')} intro={post && <span dir="auto">{post.summary}</span>}>
+      {post ? (
+        <>
+          <div className={styles.head}>
+            <PostFacts post={post} />
+            <PostLabels post={post} />
+          </div>
+          {post.body === null ? (
+            <Locked isVisitor={userId === null} />
+          ) : (
+            <Card>
+              <article aria-label={post.title}>
+                <MarkdownText text={post.body} language={post.language} />
+              </article>
+            </Card>
+          )}
+          <p className={styles.risk}>{t('analysis.risk')}</p>
+        </>
+      ) : (
+        <Card busy={!error}>
+          {isMissing ? (
+            <EmptyState title={t('analysis.missing')}>{t('analysis.missingText')}</EmptyState>
+          ) : error ? (
+            <ErrorState title={t('analysis.postFailed')} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton height={420} />
+          )}
+        </Card>
+      )}
+      <p className={styles.after}>
+        <Link to={paths.analysis}>{t('analysis.all')}</Link>
+      </p>
+    </AnalysisFrame>
+  );
+}
+
+function Locked({ isVisitor }: { isVisitor: boolean }) {
+  return (
+    <Notice kind="info" title={t('analysis.locked.title')}>
+      <p>{t(isVisitor ? 'analysis.locked.visitor' : 'analysis.locked.member')}</p>
+      <p className={styles.ways}>
+        {isVisitor ? (
+          <>
+            <Link to={paths.register} className={buttonClass({ look: 'primary' })}>
+              {t('analysis.locked.join')}
+            </Link>
+            <Link to={paths.login} className={buttonClass()}>
+              {t('analysis.locked.signIn')}
+            </Link>
+          </>
+        ) : (
+          <Link to={paths.subscriptionPayment} className={buttonClass({ look: 'primary' })}>
+            {t('analysis.locked.subscribe')}
+          </Link>
+        )}
+      </p>
+    </Notice>
+  );
+}
