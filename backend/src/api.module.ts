@@ -42,6 +42,7 @@ import { AnalysisHttpModule } from './club/analysis/analysis-http.module.js';
 import { ResourcesHttpModule } from './club/resources/index.js';
 import { ReviewsHttpModule } from './club/reviews/reviews-http.module.js';
 import { SignalLogModule } from './trading/signals/index.js';
+import { AlertsHttpModule } from './trading/alerts/index.js';
 import { SignalsHttpModule } from './trading/signals/signals-http.module.js';
 import { TaxHttpModule } from './trading/tax/tax-http.module.js';
 import { TeamHttpModule } from './club/team/team-http.module.js';
@@ -93,6 +94,7 @@ export class ApiModule {
         AnalysisHttpModule,
         ReviewsHttpModule,
         SignalsHttpModule,
+        AlertsHttpModule,
         TaxHttpModule,
         TrackRecordHttpModule,
         TransparencyHttpModule.over(SignalLogModule),

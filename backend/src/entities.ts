@@ -49,6 +49,7 @@ import { PayAddressChangeSchema } from './money/pay-addresses/pay-address.entity
 import { portfolioEntities } from './trading/portfolio/portfolio.entities.js';
 import { privacyEntities } from './club/privacy/privacy.entities.js';
 import { retentionEntities } from './club/privacy/retention/retention.entities.js';
+import { alertEntities } from './trading/alerts/alert.entities.js';
 import { SignalDraftSchema } from './trading/signals/drafts/signal-draft.entity.js';
 import { SignalReceiptSchema } from './trading/signals/signal-receipt.entity.js';
 import { LessonProgressSchema } from './club/resources/lessons/lesson-progress.entity.js';
@@ -128,6 +129,7 @@ export const entities = [
   ...fundingEntities,
   FxRateSchema,
   SignalScoreSchema,
+  ...alertEntities,
   ...portfolioEntities,
   DepositCostSchema,
   ...privacyEntities,

@@ -28,6 +28,7 @@ import { MailJobsModule } from './messaging/mail/mail-jobs.module.js';
 import { OperationsJobsModule } from './operations/monitoring/index.js';
 import { PortfolioJobsModule } from './trading/portfolio/index.js';
 import { PrivacyJobsModule } from './club/privacy/index.js';
+import { AlertsJobsModule } from './trading/alerts/index.js';
 import { ScoringJobsModule, SignalLogModule } from './trading/signals/index.js';
 import { TransparencyJobsModule } from './trading/transparency/index.js';
 import { SignalDraftsJobsModule } from './trading/signals/drafts/signal-drafts-jobs.module.js';
@@ -63,6 +64,7 @@ export class WorkerModule {
         PortfolioJobsModule,
         PrivacyJobsModule,
         ScoringJobsModule,
+        AlertsJobsModule,
         TransparencyJobsModule.over(SignalLogModule),
         FxJobsModule,
         OperationsJobsModule,

@@ -13,6 +13,7 @@ import { kycRoutes } from './routes/kyc.js';
 import { liveRoutes } from './routes/live.js';
 import { logRoutes } from './routes/log.js';
 import { mailRoutes } from './routes/mail.js';
+import { alertRoutes } from './routes/alerts.js';
 import { noticeRoutes } from './routes/notices.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { operationRoutes } from './routes/operations.js';
@@ -51,6 +52,7 @@ export const routes: Route[] = [
   ...telegramRoutes,
   ...pushRoutes,
   ...webhookRoutes,
+  ...alertRoutes,
   ...logRoutes,
   ...trackRecordRoutes,
   ...fundFeeRoutes,

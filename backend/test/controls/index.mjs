@@ -14,6 +14,7 @@ import { mailControls } from './mail.mjs';
 import { noticeControls } from './notices.mjs';
 import { notificationControls } from './notifications.mjs';
 import { analysisControls } from './analysis.mjs';
+import { alertControls } from './alerts.mjs';
 import { auditEndControls } from './audit-end.mjs';
 import { moneyControls } from './money.mjs';
 import { positionSizeControls } from './position-size.mjs';
@@ -51,6 +52,7 @@ export const controls = [
   ...signalDraftControls,
   ...positionSizeControls,
   ...analysisControls,
+  ...alertControls,
   ...noticeControls,
   ...pushControls,
   ...deliveryControls,

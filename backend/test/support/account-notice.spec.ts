@@ -44,15 +44,17 @@ describe('notices about an account', () => {
         const { title, path } = accountText(sent(name, sample), language);
         const definition: Letter = letters[name];
         const subject = (definition.translations?.[language] ?? definition).subject;
-        expect(title.replaceAll(/[\u2066-\u2069]/g, '')).toBe(subject.replace('{number}', String((sample as { number?: string }).number)));
+        const filled = subject.replaceAll(/\{(\w+)\}/g, (_, fact: string) => String((sample as Record<string, unknown>)[fact]));
+        expect(title.replaceAll(/[\u2066-\u2069]/g, '')).toBe(filled);
         expect(path).toMatch(/^\/#\/[a-z-]+(\/[\da-f-]{36}\/pay)?$/);
       }
   });
 
-  it.each(notices)('carry no amounts, codes, reasons or networks: %s', (name) => {
+  it.each(notices)('carry no amounts, codes, reasons or networks, of alerts what their member set: %s', (name) => {
     for (const sample of letterSamples[name] ?? [{}]) {
+      const allowed = name.startsWith('alert-') ? ['symbol', 'level', 'percent'] : ['number', 'invoiceId'];
       const { facts } = (JSON.parse(sent(name, sample)) as { data: { facts: object } }).data;
-      expect(Object.keys(facts).filter((fact) => !['number', 'invoiceId'].includes(fact))).toEqual([]);
+      expect(Object.keys(facts).filter((fact) => !allowed.includes(fact))).toEqual([]);
     }
     expect(Object.keys(accountEventData(name, { total: '50.00', rest: '1', code: 'x', day: 'y', left: '7', number: 'n' }).facts)).toEqual([
       'number',

@@ -69,6 +69,7 @@ export function AppRoutes() {
                 <Route path={`${paths.tradeSignals}/:signalId`} element={<screens.signal.Screen />} />
                 <Route path={paths.clubShare} element={<screens.clubShare.Screen />} />
               </Route>
+              <Route path={paths.alerts} element={<screens.alerts.Screen />} />
               <Route path={paths.webhooks} element={<screens.webhooks.Screen />} />
               <Route path={paths.notificationSettings} element={<screens.notifications.Screen />} />
             </Route>

@@ -14,6 +14,7 @@ const inShell = <P extends object>(shape: ScreenShape, fetchScreen: () => Promis
 export const screens = {
   analysis: inShell('cards', async () => (await import('../features/analysis/analysis-page')).AnalysisPage),
   analysisPost: inShell('text', async () => (await import('../features/analysis/analysis-post-page')).AnalysisPostPage),
+  alerts: inShell('form', async () => (await import('../features/alerts/alerts-page')).AlertsPage),
   console: screenChunk(<ShellSkeleton shape="cards" />, async () => (await import('../admin/admin-app')).AdminApp, { eachPath: false }),
   clubShare: inShell('cards', async () => (await import('../features/club-share/club-share-page')).ClubSharePage),
   dashboard: inShell('board', async () => (await import('../features/dashboards/dashboard-page')).DashboardPage),
@@ -63,6 +64,7 @@ const chunkOf: readonly (readonly [path: string, chunk: Pick<ScreenChunk, 'prefe
   [paths.myData, screens.myData],
   [paths.fund, screens.fund],
   [paths.clubShare, screens.clubShare],
+  [paths.alerts, screens.alerts],
   [paths.webhooks, screens.webhooks],
   [paths.notifications, screens.notices],
   [paths.notificationSettings, screens.notifications],

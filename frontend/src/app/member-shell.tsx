@@ -1,5 +1,6 @@
 import {
   Bell,
+  BellRing,
   BookOpen,
   ChartCandlestick,
   ChartNoAxesCombined,
@@ -55,6 +56,7 @@ function menuOf({ role, kycStatus, paymentStatus }: Profile, newSignals: number)
             waitingWord: t('shell.menu.newSignals'),
             ...locked('trade signals'),
           },
+          { to: paths.alerts, label: t('shell.menu.alerts'), icon: BellRing },
         ]
       : []),
     ...(role === 'hedge fund' ? [{ to: paths.fund, label: t('shell.menu.fund'), icon: Landmark, primary: true }] : []),

@@ -67,6 +67,7 @@ export const paths = {
   fund: '/fund',
   clubShare: '/club-share',
   webhooks: '/webhooks',
+  alerts: '/alerts',
   notifications: '/notifications',
   notificationSettings: '/notification-settings',
   myData: '/my-data',

@@ -4,6 +4,7 @@ export { ChannelEventsModule } from './channel-events.module.js';
 export { AnnouncedReach } from './announced-reach.reader.js';
 export { AnnouncedReachModule } from './announced-reach.module.js';
 export { ChannelsHttpModule } from './channels-http.module.js';
+export { isReader, standingColumns } from './channel-audience.query.js';
 export { ChannelsModule } from './channels.module.js';
 export { TelegramErasure } from './telegram/telegram-erasure.service.js';
 export { bold, code, escaped, htmlOf } from './telegram/telegram-html.rules.js';

@@ -53,6 +53,7 @@ export const notificationTable: Readonly<Record<NotificationKind, Row>> = {
   },
   // In the notification centre always; elsewhere for those who choose it.
   analysis: { audience: 'trade club', quiet: 'wait', channels: { telegram: 'off', push: 'off', webhook: 'off' } },
+  alert: { audience: 'trade club', quiet: 'silent', channels: { email: 'off', telegram: 'on', push: 'on' } },
   news: { audience: 'everybody', quiet: 'wait', channels: { email: 'on' } },
 };
 

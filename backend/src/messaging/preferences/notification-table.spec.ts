@@ -25,7 +25,7 @@ describe('the table of notifications', () => {
   it('has a required email for what a member must know, and for nothing else', () => {
     const required = notificationKinds.filter((kind) => notificationTable[kind].channels.email === 'required');
     expect(required).toEqual(['security', 'verification', 'payment']);
-    expect(optionalEmails).toEqual(['key-warning', 'signal-published', 'signal-changed', 'signal-ended', 'news']);
+    expect(optionalEmails).toEqual(['key-warning', 'signal-published', 'signal-changed', 'signal-ended', 'alert', 'news']);
   });
 
   it('offers the channels that carry something', () => {

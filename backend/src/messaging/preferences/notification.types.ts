@@ -8,6 +8,7 @@ export const notificationKinds = [
   'signal-changed',
   'signal-ended',
   'analysis',
+  'alert',
   'news',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

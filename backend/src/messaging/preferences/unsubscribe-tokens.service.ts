@@ -18,6 +18,7 @@ const topics = {
   'signal-ended': { byte: 5, kinds: ['signal-ended'] },
   'key-warning': { byte: 6, kinds: ['key-warning'] },
   'signal-digest': { byte: 7, kinds: signalKinds },
+  alert: { byte: 8, kinds: ['alert'] },
 } as const satisfies Record<string, { byte: number; kinds: readonly NotificationKind[] }>;
 export type EmailTopic = keyof typeof topics;
 const topicOf = new Map<number | undefined, EmailTopic>(Object.entries(topics).map(([topic, { byte }]) => [byte, topic as EmailTopic]));

@@ -52,7 +52,11 @@ export type PersonalNoticeKindWire =
   | 'telegram-disabled'
   | 'telegram-uncertain'
   | 'telegram-refused'
-  | 'push-ended';
+  | 'push-ended'
+  | 'alert-rose'
+  | 'alert-fell'
+  | 'alert-near-entry'
+  | 'alert-near-stop';
 
 /** What many members are told. */
 export type ClubNoticeKindWire = 'signal.published' | 'signal.changed' | 'signal.ended' | 'analysis' | 'broadcast';

@@ -1,5 +1,14 @@
 export type NotificationKindWire =
-  'security' | 'verification' | 'payment' | 'key-warning' | 'signal-published' | 'signal-changed' | 'signal-ended' | 'analysis' | 'news';
+  | 'security'
+  | 'verification'
+  | 'payment'
+  | 'key-warning'
+  | 'signal-published'
+  | 'signal-changed'
+  | 'signal-ended'
+  | 'analysis'
+  | 'alert'
+  | 'news';
 export type NotificationChannelWire = 'email' | 'telegram' | 'push' | 'webhook';
 export type NotificationValueWire = 'on' | 'silent' | 'digest' | 'off';
 

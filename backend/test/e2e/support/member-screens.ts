@@ -31,6 +31,7 @@ export const PAID_SCREENS = [
   '/invoices',
   '/club-share',
   '/webhooks',
+  '/alerts',
   '/notification-settings',
   '/notifications',
 ] as const;
@@ -100,8 +101,8 @@ const CANDLES = '**/api/v1/signals/*/candles';
 const DETAIL = /\/api\/v1\/signals\/[^/?]+$/;
 
 /**
- * Gives a signal's page the same market at any time: the market of the sandbox moves on by the minute, and scores the signal. `outcome`: null
- * while the signal runs.
+ * Gives a signal's page the same market at any time: the market of the sandbox moves on by the minute, and scores the signal. `outcome`:
+ * null while the signal runs.
  */
 export async function withMarket(page: Page, outcome: SignalOutcomeWire | null): Promise<void> {
   await page.route(CANDLES, (route) => route.fulfill({ json: { message: 'Candles', data: candles() } }));

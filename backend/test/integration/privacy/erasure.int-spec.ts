@@ -103,6 +103,7 @@ describe('asking to be erased', () => {
       [member.userId],
     );
     expect(emails.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
+      'alert off',
       'key-warning off',
       'news off',
       'signal-changed off',

@@ -42,6 +42,7 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   await api.em().execute('insert into signal_receipts (user_id, signal_id) values (?, gen_random_uuid())', [member.userId]);
   await api.em().execute(`insert into lesson_progress (user_id, lesson, started_at) values (?, 'custody', now())`, [member.userId]);
   await api.em().execute(`insert into member_notes (id, user_id, text) values (?, ?, 'Asked about fees')`, [uuidv7(), member.userId]);
+  await alert(api, member);
   await webhook(api, member);
   await api
     .em()
@@ -63,6 +64,22 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   await api.em().execute(`insert into notice_cursors (user_id, read_until, read_ids) values (?, now(), '["one"]')`, [member.userId]);
   await browser(api, member);
   return key;
+}
+
+/** An alert that has fired. */
+async function alert(api: TestApi, { userId }: SignedIn): Promise<void> {
+  const id = uuidv7();
+  await api.em().execute(
+    `insert into alerts (id, user_id, kind, venue, market, base, quote, level, way, repeats, is_armed, checked_to, state, fired_at)
+     values (?, ?, 'price', 'binance', 'spot', 'BTC', 'USDT', 60000, 'up', false, false, now(), 'fired', now())`,
+    [id, userId],
+  );
+  await api
+    .em()
+    .execute(
+      `insert into alert_firings (id, alert_id, user_id, minute, way, level, high, low) values (?, ?, ?, now(), 'up', 60000, 60012, 59000)`,
+      [uuidv7(), id, userId],
+    );
 }
 
 /** A webhook with a rotated secret, and what it was sent. */

@@ -49,6 +49,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'account.verification': 'Notice: verification',
   'account.payment': 'Notice: payment',
   'account.key-warning': 'Notice: exchange key',
+  'account.alert': 'Notice: price alert',
   'push.summary': 'Summary after quiet hours',
 };
 

@@ -1,6 +1,7 @@
 import {
   BellOff,
   ChartSpline,
+  BellRing,
   FolderDown,
   KeyRound,
   Landmark,
@@ -82,6 +83,10 @@ const looks: Record<NoticeKindWire, Look> = {
   'erasure-received': [FolderDown, paths.myData],
   'erasure-withdrawn': [FolderDown, paths.myData],
   'erasure-refused': [FolderDown, paths.myData],
+  'alert-rose': [BellRing, paths.alerts],
+  'alert-fell': [BellRing, paths.alerts],
+  'alert-near-entry': [BellRing, paths.alerts],
+  'alert-near-stop': [BellRing, paths.alerts],
   'webhook-failing': [Webhook, paths.webhooks],
   'webhook-disabled': [Webhook, paths.webhooks],
   'telegram-disabled': [Send, paths.notificationSettings],
@@ -99,6 +104,14 @@ const priceOf = (value: string | null) => (value === null ? UNKNOWN : exact(valu
 const wordOf = (value: string | null) => value ?? UNKNOWN;
 const numberOf = (fact: Fact) => ({ number: wordOf(fact('number')) });
 const pairOf = (fact: Fact) => ({ pair: wordOf(fact('symbol')), side: wordOf(fact('side')) });
+
+const crossingOf = (fact: Fact) => ({
+  pair: wordOf(fact('symbol')),
+  level: priceOf(fact('level')),
+  percent: priceOf(fact('percent')),
+  price: priceOf(fact('price')),
+  at: utc(fact('at')),
+});
 
 /** Sentences that contain figures, dates or names. All others are whole in the catalogue. */
 const sentences = {
@@ -137,6 +150,10 @@ const sentences = {
       : t('notices.signal-ended', { ...pairOf(fact), r: leftToRight(`${signed(r, fixed(r, 2))}\u00a0R`) });
   },
   analysis: (fact) => t('notices.analysis', { title: wordOf(fact('title')) }),
+  'alert-rose': (fact) => t('notices.alert-rose', crossingOf(fact)),
+  'alert-fell': (fact) => t('notices.alert-fell', crossingOf(fact)),
+  'alert-near-entry': (fact) => t('notices.alert-near-entry', crossingOf(fact)),
+  'alert-near-stop': (fact) => t('notices.alert-near-stop', crossingOf(fact)),
   broadcast: (fact) => wordOf(fact('subject')),
 } satisfies Partial<Record<NoticeKindWire, (fact: Fact) => string>>;
 

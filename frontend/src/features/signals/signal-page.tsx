@@ -14,6 +14,7 @@ import { signalCandlesQuery } from '../../lib/signal-candles';
 import type { SignalDetailWire } from '../../lib/wire/types';
 import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
+import { alertsPathOf } from '../alerts/alerts';
 import { SIGNAL_PARAM, signalQuery } from './api/get-signal';
 import { PositionSizeCard } from './position-size-card';
 import { ReceiptCard } from './receipt-card';
@@ -28,9 +29,16 @@ export function SignalPage() {
       title={signal ? t('signals.page.titleOf', { symbol: signal.symbol, side: signal.side }) : t('signals.page.title')}
       intro={signal && <Trans id="signals.page.intro" tags={{ moment: <Moment at={signal.publishedAt} /> }} />}
       actions={
-        <Link to={paths.tradeSignals} className={buttonClass()}>
-          {t('signals.all')}
-        </Link>
+        <>
+          {signal && SIZED.has(stateOf(signal).id) && (
+            <Link to={alertsPathOf(signal.id)} className={buttonClass()}>
+              {t('signals.page.alert')}
+            </Link>
+          )}
+          <Link to={paths.tradeSignals} className={buttonClass()}>
+            {t('signals.all')}
+          </Link>
+        </>
       }
     >
       {signal ? (

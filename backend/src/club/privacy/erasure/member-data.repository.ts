@@ -37,6 +37,8 @@ const personTables = [
   'signal_drafts',
   'notice_cursors',
   'member_notes',
+  'alert_firings',
+  'alerts',
 ] as const;
 
 /** The builder has no callable methods for a union of tables: these lists are typed by the column that all their tables have. */
@@ -95,7 +97,10 @@ export class MemberDataRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes sessions, tokens, factors, email records, keys of requests, progress in lessons, addresses, quiet hours, notices and notes. */
+  /**
+   * Deletes sessions, tokens, factors, email records, keys of requests, progress in lessons, addresses, quiet hours, notices, notes and
+   * alerts.
+   */
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
     // The account itself stays, sealed, until the worker has removed it from the group: with the connection its right ends here.
     await db(tx).updateTable('chat_members').set({ user_id: null }).where('user_id', '=', userId).execute();

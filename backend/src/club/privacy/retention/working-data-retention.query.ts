@@ -23,8 +23,9 @@ const eb = expressionBuilder<
     e: Database['events'];
     a: Database['delivery_attempts'];
     n: Database['notices'];
+    f: Database['alert_firings'];
   },
-  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'n'
+  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'n' | 'f'
 >();
 const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
 const isLastRun = eb(
@@ -240,6 +241,18 @@ export function workingDataRetentionRules(
         exemptions: none,
       },
       (tx, ids) => db(tx).deleteFrom('notices').where(among(ids)).execute(),
+    ),
+    audited(
+      {
+        name: 'alert-firings',
+        data: 'When alerts of members fired',
+        kept: `${noticeDays} days`,
+        key: sql<string>`f.id::text`,
+        lock: 'f',
+        rows: (database, at) => database.selectFrom('alert_firings as f').where(daysAfter(eb.ref('f.fired_at'), noticeDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) => db(tx).deleteFrom('alert_firings').where(among(ids)).execute(),
     ),
     audited(
       {

@@ -5,7 +5,7 @@ import type { NoticeFacts } from '../../notices/index.js';
 import type { NotificationKind } from '../../preferences/index.js';
 
 /** Kinds of notifications that are about one member's account. */
-const accountKinds = ['security', 'verification', 'payment', 'key-warning'] as const satisfies readonly NotificationKind[];
+const accountKinds = ['security', 'verification', 'payment', 'key-warning', 'alert'] as const satisfies readonly NotificationKind[];
 type AccountKind = (typeof accountKinds)[number];
 
 /** The kind of the events of such notices. */
@@ -21,6 +21,7 @@ interface AccountNotice {
 const security = (path: Path): AccountNotice => ({ kind: 'security', path });
 const verification: AccountNotice = { kind: 'verification', path: '/#/kycverification' };
 const payment = (path: Path): AccountNotice => ({ kind: 'payment', path });
+const alert: AccountNotice = { kind: 'alert', path: '/#/alerts' };
 const keyWarning: AccountNotice = { kind: 'key-warning', path: '/#/exchange-key' };
 
 /** A subscription is paid on a page of its own, every other invoice on the invoice's. */
@@ -63,6 +64,10 @@ export const accountNotices = {
   'fund-access-ended': payment('/#/fund'),
   'key-problem': keyWarning,
   'key-expires': keyWarning,
+  'alert-rose': alert,
+  'alert-fell': alert,
+  'alert-near-entry': alert,
+  'alert-near-stop': alert,
 } as const satisfies Readonly<Record<string, AccountNotice>>;
 export type AccountNoticeKind = keyof typeof accountNotices;
 
@@ -76,8 +81,11 @@ export const accountKindOf = (eventKind: string): AccountKind | null =>
 export const accountEventOf = (notice: string): AccountEventKind | null =>
   isAccountNotice(notice) ? `account.${accountNotices[notice].kind}` : null;
 
-/** What a subject or a path needs. Amounts and all else that a notice says stay within the product. */
-const SHOWN_FACTS = ['number', 'invoiceId'];
+/**
+ * What a subject or a path needs: of an invoice, and of an alert the pair and what its member set. Amounts and all else that a notice says
+ * stay within the product.
+ */
+const SHOWN_FACTS = ['number', 'invoiceId', 'symbol', 'level', 'percent'];
 
 /** What the event of a notice says. */
 export const accountEventData = (notice: string, facts: NoticeFacts) => ({

@@ -35,6 +35,17 @@ const invoiceFacts = ({
   ...(invoiceId !== undefined && { invoiceId }),
 });
 
+interface Crossing {
+  symbol: string;
+  level: string;
+  percent: string | null;
+  price: string;
+  at: string;
+}
+const reachedFacts = ({ symbol, level, price, at }: Crossing) => ({ symbol, level, price, at });
+/** Without the level, which is a price of a signal. */
+const nearFacts = ({ symbol, percent, price, at }: Crossing) => ({ symbol, percent: percent ?? '', price, at });
+
 /** Every letter, as a notice to the same member. */
 export const letterNotices = {
   'confirm-email': untold(TOKEN),
@@ -120,6 +131,11 @@ export const letterNotices = {
   'telegram-uncertain': told,
   'telegram-refused': told,
   'push-ended': told,
+
+  'alert-rose': { facts: reachedFacts },
+  'alert-fell': { facts: reachedFacts },
+  'alert-near-entry': { facts: nearFacts },
+  'alert-near-stop': { facts: nearFacts },
 } as const satisfies { [Name in LetterName]: ToldLetter<LetterData<Name>> | UntoldLetter };
 
 /** Letters that are notices too. */

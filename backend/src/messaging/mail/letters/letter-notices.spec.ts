@@ -65,6 +65,7 @@ describe('letters as notices', () => {
         'dealingDay',
         'symbol',
         'reason',
+        ...(name.startsWith('alert-') ? ['level', 'percent', 'price', 'at'] : []),
       ];
       expect(Object.keys(facts).filter((key) => !allowed.includes(key))).toEqual([]);
       // The reason of a webhook is a code; those of decisions are text by people, and stay in the email.

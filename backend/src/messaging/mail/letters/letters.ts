@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountLetters } from './account.letters.js';
+import { alertLetters } from './alert.letters.js';
 import { broadcastLetters } from './broadcast.letters.js';
 import { clubShareLetters } from './club-share.letters.js';
 import { fundLetters } from './fund.letters.js';
@@ -32,6 +33,7 @@ export const letters = {
   ...webhookLetters,
   ...telegramLetters,
   ...pushLetters,
+  ...alertLetters,
 } as const;
 
 export type LetterName = keyof typeof letters;

@@ -27,6 +27,9 @@ describe('letters', () => {
       letters[name].subject
         .replace('{subject}', 'The club meets on Friday')
         .replace('{number}', 'TM-2026-000123')
+        .replace('{symbol}', 'BTC/USDT')
+        .replace('{level}', '60,000')
+        .replace('{percent}', name === 'alert-near-entry' ? '1.5' : '1')
         .replace(/^\{count, .*\}\}/, '8 updates'),
     );
     for (const paragraph of letters[name].paragraphs.filter((words) => !words.includes('{'))) {

@@ -1,0 +1,68 @@
+import type { Market, Venue } from '../venues/index.js';
+import type { Way } from './alert.rules.js';
+
+/** `price`: the price reaches a level. `signal-entry`, `signal-stop`: it comes within a percentage of a signal's entry or stop. */
+export const alertKinds = ['price', 'signal-entry', 'signal-stop'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** `fired`: it fired and does not repeat. `ended`: its signal has ended, or its pair is no longer traded. */
+export const alertStates = ['active', 'paused', 'fired', 'ended'] as const;
+export type AlertStatus = (typeof alertStates)[number];
+
+export const endReasons = ['signal-ended', 'not-traded'] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** A pair on a venue's market. Its alerts are evaluated together. */
+export interface AlertPair {
+  venue: Venue;
+  market: Market;
+  base: string;
+  quote: string;
+}
+
+/** An alert as its member set it. Decimals are text. */
+export interface NewAlert extends AlertPair {
+  kind: AlertKind;
+  signalId: string | null;
+  level: string;
+  /** Of `price`. */
+  way: Way | null;
+  /** Of the other kinds. */
+  percent: string | null;
+  repeats: boolean;
+}
+
+export interface ListedAlert extends NewAlert {
+  id: string;
+  state: AlertStatus;
+  endReason: EndReason | null;
+  isArmed: boolean;
+  lastPrice: string | null;
+  /** Up to where candles were evaluated. */
+  checkedTo: Date;
+  /** The last span of time whose candles were skipped because it was too long ago. */
+  uncheckedFrom: Date | null;
+  uncheckedTo: Date | null;
+  createdAt: Date;
+  firedAt: Date | null;
+}
+
+/** Why an alert fired: the candle that reached its level. */
+export interface AlertFiring {
+  id: string;
+  alertId: string;
+  kind: AlertKind;
+  signalId: string | null;
+  venue: Venue;
+  market: Market;
+  base: string;
+  quote: string;
+  level: string;
+  percent: string | null;
+  way: Way;
+  /** When the candle opened. */
+  minute: Date;
+  high: string;
+  low: string;
+  firedAt: Date;
+}

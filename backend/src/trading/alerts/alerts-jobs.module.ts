@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { MailModule } from '../../messaging/mail/index.js';
+import { MarketModule } from '../market/index.js';
+import { VenuesModule } from '../venues/index.js';
+import { AlertEvaluationRepository } from './alert-evaluation.repository.js';
+import { AlertEvaluator } from './alert-evaluator.service.js';
+import { AlertsDueHandler } from './alerts-due.handler.js';
+import { EvaluateAlertsHandler } from './evaluate-alerts.handler.js';
+
+@Module({
+  imports: [MailModule, MarketModule, VenuesModule],
+  providers: [AlertEvaluationRepository, AlertEvaluator, AlertsDueHandler, EvaluateAlertsHandler],
+})
+export class AlertsJobsModule {}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { defineJob } from '../../platform/queue/index.js';
+import { markets, venues } from '../venues/index.js';
+
+/** Finds pairs with active alerts. */
+export const alertsDue = defineJob({
+  name: 'alerts.due',
+  queue: 'system',
+  payload: z.object({}),
+  options: { attempts: 1 },
+  schedule: { everyMs: 60_000, payload: {} },
+});
+
+/** Evaluates the alerts of one pair up to the last closed minute. A failed run is made up by the next minute's. */
+export const evaluateAlerts = defineJob({
+  name: 'alerts.evaluate-pair',
+  queue: 'exchange',
+  payload: z.object({
+    v: z.literal(1),
+    venue: z.enum(venues),
+    market: z.enum(markets),
+    base: z.string().max(20),
+    quote: z.string().max(20),
+  }),
+  options: { attempts: 1 },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Decimal } from '../../../platform/domain/index.js';
+import { pairOf, priceOf, signalSentences } from '../../signals/index.js';
+import { ways } from '../alert.rules.js';
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 50;
+/** Digits that a double holds exactly. */
+const MAX_DIGITS = 15;
+const PERCENT = 'Enter a distance from 0.1 to 20 percent with at most two decimals';
+const LIMIT = `Ask for 1 to ${MAX_LIMIT} alerts`;
+const LEVEL = `Enter a price above zero in digits with a point, such as 64250.5: at most ${MAX_DIGITS} digits`;
+
+const asset = z.string(signalSentences.asset).transform((typed, context) => {
+  const pair = pairOf(typed.trim().toUpperCase());
+  if (pair === null) context.addIssue({ code: 'custom', message: signalSentences.asset });
+  return pair ?? z.NEVER;
+});
+
+const level = z.string(LEVEL).transform((typed, context) => {
+  const price = priceOf(typed);
+  if (price === null || new Decimal(price).precision() > MAX_DIGITS) {
+    context.addIssue({ code: 'custom', message: LEVEL });
+    return z.NEVER;
+  }
+  return price;
+});
+
+const percent = z
+  .string(PERCENT)
+  .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/, PERCENT)
+  .refine((typed) => Number(typed) >= 0.1 && Number(typed) <= 20, PERCENT)
+  .transform((typed) => new Decimal(typed).toFixed());
+
+const repeats = z.boolean('Say whether the alert repeats').default(false);
+const signalId = z.uuid('signalId must be an id').transform((id) => id.toLowerCase());
+
+/** POST /me/alerts */
+export const alertBody = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: z.literal('price'), asset, way: z.enum(ways, 'Choose up or down'), level, repeats }),
+      z.strictObject({ kind: z.enum(['signal-entry', 'signal-stop']), signalId, percent, repeats }),
+    ],
+    { error: 'Choose price, signal-entry or signal-stop' },
+  )
+  .transform((body) => {
+    if (body.kind !== 'price') return body;
+    const { asset: pair, ...rest } = body;
+    return { ...rest, ...pair };
+  });
+export type AlertBody = z.output<typeof alertBody>;
+
+/** PATCH /me/alerts/:id */
+export const alertChange = z.strictObject({ state: z.enum(['active', 'paused'], 'Choose active or paused') });
+export type AlertChange = z.output<typeof alertChange>;
+
+/** GET /me/alerts/firings: `?before=&limit=` */
+export const firingsQuery = z.object({
+  before: z.uuid('before must be an id of the list').optional(),
+  limit: z
+    .string(LIMIT)
+    .regex(/^\d{1,3}$/, LIMIT)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, LIMIT)
+    .default(DEFAULT_LIMIT),
+});
+export type FiringsQuery = z.output<typeof firingsQuery>;

@@ -1,0 +1,25 @@
+import type { AlertFiringWire, AlertFiringsWire, AlertWire } from '../../../platform/wire/index.js';
+import type { AlertFiring, ListedAlert } from '../alert.types.js';
+
+export function presentAlert({ base, quote, ...alert }: ListedAlert): AlertWire {
+  return {
+    ...alert,
+    symbol: `${base}/${quote}`,
+    checkedTo: alert.checkedTo.toISOString(),
+    uncheckedFrom: alert.uncheckedFrom?.toISOString() ?? null,
+    uncheckedTo: alert.uncheckedTo?.toISOString() ?? null,
+    createdAt: alert.createdAt.toISOString(),
+    firedAt: alert.firedAt?.toISOString() ?? null,
+  };
+}
+
+const presentFiring = ({ base, quote, minute, firedAt, ...firing }: AlertFiring): AlertFiringWire => ({
+  ...firing,
+  symbol: `${base}/${quote}`,
+  minute: minute.toISOString(),
+  firedAt: firedAt.toISOString(),
+});
+
+export function presentFirings({ firings, hasMore }: { firings: AlertFiring[]; hasMore: boolean }): AlertFiringsWire {
+  return { items: firings.map(presentFiring), next: hasMore ? firings.at(-1)!.id : null };
+}
