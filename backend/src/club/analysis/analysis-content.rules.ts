@@ -17,7 +17,7 @@ const turnsAround = /[\u202A-\u202E\u2066-\u2069]/u;
 const controls = /[^\P{Cc}\n\t]/u;
 
 const length = (text: string) => [...text].length;
-const upTo = (what: string, max: number) => `${what} may have ${max.toLocaleString('en')} characters at most`;
+const upTo = (what: string, max: number) => `${what} can have up to ${max.toLocaleString('en')} characters`;
 
 const line = (what: string, missing: string, max: number) =>
   z
@@ -25,8 +25,8 @@ const line = (what: string, missing: string, max: number) =>
     .trim()
     .min(1, missing)
     .refine((text) => length(text) <= max, upTo(what, max))
-    .refine((text) => !breaksLine.test(text), `${what} is one line without control characters`)
-    .refine((text) => !turnsAround.test(text), `${what} may not turn the direction of writing around`);
+    .refine((text) => !breaksLine.test(text), `${what} must be one line without control characters`)
+    .refine((text) => !turnsAround.test(text), `${what} cannot contain characters that reverse the writing direction`);
 
 const BODY = 'The text';
 const body = z
@@ -34,8 +34,8 @@ const body = z
   .transform((text) => text.replace(/\r\n?/g, '\n'))
   .refine((text) => text.trim() !== '', 'Enter a text')
   .refine((text) => length(text) <= MAX_BODY, { error: upTo(BODY, MAX_BODY), abort: true })
-  .refine((text) => !controls.test(text), `${BODY} has no control characters`)
-  .refine((text) => !turnsAround.test(text), `${BODY} may not turn the direction of writing around`)
+  .refine((text) => !controls.test(text), `${BODY} cannot contain control characters`)
+  .refine((text) => !turnsAround.test(text), `${BODY} cannot contain characters that reverse the writing direction`)
   .superRefine((text, context) => {
     const problem = markdownProblem(text);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
@@ -44,7 +44,7 @@ const body = z
 const labels = (name: string, one: z.ZodType<string>) =>
   z
     .array(one, `${name} must be a list`)
-    .max(MAX_LABELS, `An analysis may have ${MAX_LABELS} ${name} at most`)
+    .max(MAX_LABELS, `An analysis can have up to ${MAX_LABELS} ${name}`)
     .transform((list) => [...new Set(list)]);
 
 export const pairText = z

@@ -24,13 +24,20 @@ export class AnalysisPublisher {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Publishes scheduled posts whose time has come, each in a transaction. May run twice, also at the same time. */
+  /**
+   * Publishes scheduled posts whose time has come, each in a transaction. May run twice, also at the same time. A post that fails holds no
+   * other up; the first error is thrown at the end.
+   */
   async publishDue(): Promise<void> {
-    for (const id of await this.posts.findDue(MOST_AT_ONCE))
-      await this.em.transactional(async (tx) => {
+    const errors: unknown[] = [];
+    for (const id of await this.posts.findDue(MOST_AT_ONCE)) {
+      const publishing = this.em.transactional(async (tx) => {
         const post = await this.posts.lockDue(tx, id);
         if (post) await this.publish(tx, post, null);
       });
+      await publishing.catch((error: unknown) => errors.push(error));
+    }
+    if (errors.length > 0) throw errors[0];
   }
 
   /** Publishes a locked post. Members are told of the first publication only. `actor` null: by its schedule. */

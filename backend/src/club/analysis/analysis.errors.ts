@@ -22,16 +22,16 @@ export class PostMoveRefused extends DomainError {
   }
 }
 
-/** The post is not published, so that there is nothing to correct: a 409. */
+/** The post is neither published nor scheduled, so that there is nothing to correct: a 409. */
 export class NothingToCorrect extends DomainError {
   constructor() {
-    super('conflict', 'analysis.not-published', 'This analysis is not published. Edit it instead');
+    super('conflict', 'analysis.not-published', 'This analysis is neither published nor scheduled. Edit it instead');
   }
 }
 
 /** Somebody else saved the post since it was opened: a 409. */
 export class PostChanged extends DomainError {
   constructor() {
-    super('conflict', 'analysis.changed', 'Somebody else changed this analysis. Reload it before you save');
+    super('conflict', 'analysis.changed', 'Another admin changed this analysis. Reload it before you save');
   }
 }

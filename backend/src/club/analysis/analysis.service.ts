@@ -7,7 +7,7 @@ import { AnalysisPostRepository, type LockedPost } from './analysis-post.reposit
 import { AnalysisRevisionRepository } from './analysis-revision.repository.js';
 import { AnalysisPublisher } from './analysis-publisher.service.js';
 import { NothingToCorrect, PostChanged, PostMoveRefused } from './analysis.errors.js';
-import { movesFrom, type PostContent, type PostMove, type PostState } from './analysis.types.js';
+import { movesFrom, saveIn, type PostContent, type PostMove, type PostState } from './analysis.types.js';
 
 /** How far ahead a post may be scheduled. */
 const MAX_DAYS_AHEAD = 366;
@@ -32,20 +32,20 @@ export class AnalysisService {
     return id;
   }
 
-  /** Replaces the text of a post that is not published. Throws NotFound, PostMoveRefused, PostChanged. */
+  /** Replaces the text of a draft, or of a post that was withdrawn. Throws NotFound, PostMoveRefused, PostChanged. */
   async edit(actor: Actor, id: string, revision: number, content: PostContent): Promise<void> {
     await this.em.transactional(async (tx) => {
       const post = await this.lock(tx, id);
-      if (post.state === 'published') throw new PostMoveRefused('edit', post.state);
+      if (saveIn(post.state) !== 'edit') throw new PostMoveRefused('edit', post.state);
       await this.save(tx, actor, post, revision, content, 'analysis.edit');
     });
   }
 
-  /** Replaces the text of a published post. Nobody is told again. Throws NotFound, NothingToCorrect, PostChanged. */
+  /** Replaces the text of a published or scheduled post. Nobody is told again. Throws NotFound, NothingToCorrect, PostChanged. */
   async correct(actor: Actor, id: string, revision: number, content: PostContent): Promise<void> {
     await this.em.transactional(async (tx) => {
       const post = await this.lock(tx, id);
-      if (post.state !== 'published') throw new NothingToCorrect();
+      if (saveIn(post.state) !== 'correct') throw new NothingToCorrect();
       await this.save(tx, actor, post, revision, content, 'analysis.correct');
     });
   }

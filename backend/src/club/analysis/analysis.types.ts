@@ -23,8 +23,8 @@ const openFrom: Record<PostMove, readonly PostState[]> = {
 /** Returns the moves that are allowed in `state`. */
 export const movesFrom = (state: PostState): PostMove[] => postMoves.filter((move) => openFrom[move].includes(state));
 
-/** How a change of the text is saved: one of a published text keeps the text before. */
-export const saveIn = (state: PostState): 'edit' | 'correct' => (state === 'published' ? 'correct' : 'edit');
+/** How a change of the text is saved. Readers get the text of a published or scheduled post, so that its change is confirmed. */
+export const saveIn = (state: PostState): 'edit' | 'correct' => (state === 'published' || state === 'scheduled' ? 'correct' : 'edit');
 
 /** What an author writes. */
 export interface PostContent {

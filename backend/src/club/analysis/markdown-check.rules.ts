@@ -15,7 +15,7 @@ const marksOf = (line: string) => openings.exec(line)![0].replaceAll(/[^->*+.)]/
 /** Whether a link leads to a page or a mailbox, and nowhere that a browser would run something. The pages use the same rule. */
 export const isSafeLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href) && URL.canParse(href);
 
-const NESTED = `The text may have ${MAX_NESTING} levels of quotes, lists and emphasis at most`;
+const NESTED = `The text can have up to ${MAX_NESTING} levels of quotes, lists and emphasis`;
 
 /**
  * Returns what a text may not have, null where all is well. Text that would take a parser long is refused before it is parsed. HTML is no
@@ -24,9 +24,9 @@ const NESTED = `The text may have ${MAX_NESTING} levels of quotes, lists and emp
 export function markdownProblem(text: string): string | null {
   const lines = text.split('\n');
   if (lines.some((line) => !/^[ \t]*[-*_](?:[ \t]*[-*_])*[ \t]*$/.test(line) && marksOf(line) > MAX_NESTING)) return NESTED;
-  if (lines.some((line) => /^[ \t]*/.exec(line)![0].length > MAX_INDENT)) return `A line may be indented by ${MAX_INDENT} spaces at most`;
+  if (lines.some((line) => /^[ \t]*/.exec(line)![0].length > MAX_INDENT)) return `A line can be indented by up to ${MAX_INDENT} spaces`;
   if (text.split(/\n[ \t]*\n/).some((block) => block.replaceAll(/[^*_~]/g, '').length > MAX_MARKS))
-    return `A paragraph may have ${MAX_MARKS} marks of emphasis at most`;
+    return `A paragraph can have up to ${MAX_MARKS} emphasis marks`;
   return treeProblem(Lexer.lex(text, { gfm: true }));
 }
 

@@ -54,7 +54,7 @@ export interface AnalysisRecordWire extends AnalysisContentWire {
   slug: string;
   state: AnalysisStateWire;
   may: AnalysisMoveWire[];
-  /** How a change of its text is saved: `edit` by PUT, `correct` by POST …/correct. */
+  /** How a change of its text is saved: `edit` by PUT, `correct` by POST …/correct, which takes a recent confirmation. */
   save: 'edit' | 'correct';
   /** Raised by each save; a change names the one that it began with. */
   revision: number;

@@ -38,6 +38,8 @@ export class AnalysisWorld {
   act = (id: string, move: string, body: object = {}, as = this.author) =>
     call(this.api, 'POST', `/admin/analysis/${id}/${move}`, body, as);
 
+  edit = (id: string, body: object) => call(this.api, 'PUT', `/admin/analysis/${id}`, body, this.author);
+
   async draft(more: object = {}): Promise<AnalysisRecordWire> {
     const response = await call(this.api, 'POST', '/admin/analysis', content(more), this.author);
     if (response.statusCode !== 201) throw new Error(response.body);

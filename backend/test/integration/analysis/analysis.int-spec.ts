@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SaxesParser } from 'saxes';
+import { AnalysisPostRepository } from '../../../src/club/analysis/analysis-post.repository.js';
 import { AnalysisPublisher } from '../../../src/club/analysis/analysis-publisher.service.js';
 import type { AnalysisFeedWire, AnalysisItemWire, AnalysisPostWire, NoticesPageWire } from '../../../src/platform/wire/index.js';
 import { call } from '../../support/people.js';
@@ -10,6 +11,7 @@ import { AnalysisWorld, content } from './analysis-world.js';
 let world: AnalysisWorld;
 beforeAll(async () => (world = await AnalysisWorld.start()));
 afterAll(() => world.api.close());
+afterEach(() => void jest.restoreAllMocks());
 beforeEach(async () => {
   await world.rows('delete from events');
   await world.rows('delete from analysis_posts');
@@ -103,13 +105,7 @@ describe('an analysis', () => {
     expect(first.slug).toBe('bitcoin-holds-its-range');
     expect(second.slug).toMatch(/^bitcoin-holds-its-range-[\da-f]{12}$/);
     expect(arabic.slug).toMatch(/^[\da-f]{12}$/);
-    const renamed = await call(
-      world.api,
-      'PUT',
-      `/admin/analysis/${second.id}`,
-      { ...content({ title: 'Él niño' }), revision: 1 },
-      world.author,
-    );
+    const renamed = await world.edit(second.id, { ...content({ title: 'Él niño' }), revision: 1 });
     expect(renamed.json()).toMatchObject({ slug: 'el-nino', revision: 2 });
   });
 
@@ -147,6 +143,33 @@ describe('a scheduled analysis', () => {
     expect(await read(`/analysis/${slug}`)).toBe(content().body);
     expect(await audited(id)).toEqual(['analysis.create', 'analysis.schedule', 'analysis.publish']);
     expect(await world.rows('select kind, audience from events')).toEqual([{ kind: 'analysis.published', audience: 'analysis-readers' }]);
+  });
+
+  it('is changed with a recent confirmation only, because readers get the changed text', async () => {
+    const { id, revision } = await world.draft();
+    await world.act(id, 'schedule', { revision, publishAt: inAnHour() });
+    const change = { ...content(), body: 'Something else.', revision };
+    expect((await world.edit(id, change)).statusCode).toBe(409);
+    await longAgo(world.api, world.author);
+    expect((await world.act(id, 'correct', change)).statusCode).toBe(403);
+    await world.rows(`update sessions set confirmed_at = now() + interval '1 hour' where user_id = ?`, [world.author.userId]);
+    expect((await world.act(id, 'correct', change)).json()).toMatchObject({ data: { state: 'scheduled', body: 'Something else.' } });
+    expect(await world.rows('select 1 from analysis_revisions where post_id = ?', [id])).toEqual([]);
+  });
+
+  it('that cannot be published holds no other up', async () => {
+    const [broken, good] = [await world.draft(), await world.draft()];
+    for (const { id, revision } of [broken, good]) await world.act(id, 'schedule', { revision, publishAt: inAnHour() });
+    await world.rows(`update analysis_posts set publish_at = now() - interval '2 seconds' where id = ?`, [broken.id]);
+    await world.rows(`update analysis_posts set publish_at = now() - interval '1 second' where id = ?`, [good.id]);
+    const posts = world.api.app.get(AnalysisPostRepository, { strict: false });
+    const lockDue = posts.lockDue.bind(posts);
+    jest.spyOn(posts, 'lockDue').mockImplementation((tx, id) => {
+      if (id === broken.id) throw new Error('no lock');
+      return lockDue(tx, id);
+    });
+    await expect(publisher().publishDue()).rejects.toThrow('no lock');
+    expect([await read(`/analysis/${broken.slug}`), await read(`/analysis/${good.slug}`)]).toEqual([404, content().body]);
   });
 
   it('is a draft again when it is taken off the schedule', async () => {

@@ -41,7 +41,7 @@ export function AnalysisForm({ edited, onDraft }: { edited: AnalysisRecordWire |
   const draft = useWatch({ control }) as PostDraft;
   useEffect(() => onDraft(draft), [draft, onDraft]);
   const errorOf = (name: keyof PostDraft) => formState.errors[name]?.message;
-  const isPublished = edited?.save === 'correct';
+  const isConfirmed = edited?.save === 'correct';
 
   const save = useMutation({
     mutationFn: async (): Promise<AnalysisRecordWire> => {
@@ -52,7 +52,7 @@ export function AnalysisForm({ edited, onDraft }: { edited: AnalysisRecordWire |
         ).body;
       const path = `/admin/analysis/${encodeURIComponent(edited.id)}`;
       const json = { ...content, revision };
-      if (!isPublished) return (await request<AnalysisRecordWire>(path, { method: 'PUT', json })).body;
+      if (!isConfirmed) return (await request<AnalysisRecordWire>(path, { method: 'PUT', json })).body;
       return (await request<Answer<AnalysisRecordWire>>(`${path}/correct`, { method: 'POST', json })).body.data;
     },
     onSuccess: async (saved) => {
@@ -60,7 +60,9 @@ export function AnalysisForm({ edited, onDraft }: { edited: AnalysisRecordWire |
       // What was saved is no draft any more: the form is left with nothing in it.
       reset(emptyDraft);
       dropDraft(userId, edited ? `${FORM} ${edited.id}` : FORM);
-      notify.success(isPublished ? 'The published text was changed. The version before is kept.' : 'Saved');
+      notify.success(
+        isConfirmed && edited.publishedAt !== null ? 'The published text was changed. The previous version is kept.' : 'Saved',
+      );
       void queryClient.invalidateQueries({ queryKey: ['analysis'] });
       await navigate(consolePaths.analysisPost(saved.id));
     },
@@ -125,7 +127,7 @@ export function AnalysisForm({ edited, onDraft }: { edited: AnalysisRecordWire |
       )}
       <div className={form.row}>
         <Button type="submit" look="primary" busy={save.isPending}>
-          {save.isPending ? 'Saving…' : isPublished ? 'Change the published text' : edited ? 'Save' : 'Save draft'}
+          {save.isPending ? 'Saving…' : isConfirmed ? 'Change the text' : edited ? 'Save' : 'Save draft'}
         </Button>
       </div>
     </form>

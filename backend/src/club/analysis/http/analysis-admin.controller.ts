@@ -45,9 +45,9 @@ export class AnalysisAdminController {
 
   @Get('reach')
   @Access('analysis.publish')
-  @ApiOperation({ summary: 'Whom a publication would be told to now, by channel' })
+  @ApiOperation({ summary: 'Recipients of a publication now, by channel' })
   async whom() {
-    return answer('Whom it would reach', await this.reach.count());
+    return answer('Recipients', await this.reach.count());
   }
 
   @Get(':id')
@@ -79,7 +79,7 @@ export class AnalysisAdminController {
 
   @Put(':id')
   @Access('analysis.publish')
-  @ApiOperation({ summary: 'Replaces the text of an analysis that is not published' })
+  @ApiOperation({ summary: 'Replaces the text of a draft or withdrawn analysis' })
   async edit(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: postId }) id: string,
@@ -93,7 +93,7 @@ export class AnalysisAdminController {
   @Access('analysis.publish')
   @StepUp('recent')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Replaces the text of a published analysis; the text before is kept' })
+  @ApiOperation({ summary: 'Replaces the text of a published or scheduled analysis; earlier published versions are kept' })
   async correct(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: postId }) id: string,

@@ -28,8 +28,8 @@ export type SchedulePostBody = z.output<typeof schedulePostBody>;
 export const postListRules = {
   sortable: postSorts,
   filters: {
-    id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id may name 1000 records at most'),
-    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most'),
+    id: z.array(z.uuid('id must be a list of ids')).max(1000, 'id can name up to 1000 records'),
+    q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters'),
     state: z.enum(postStates, `state must be one of ${postStates.join(', ')}`),
     audience: z.enum(postAudiences, `audience must be one of ${postAudiences.join(', ')}`),
   },

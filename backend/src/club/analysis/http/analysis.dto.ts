@@ -10,7 +10,7 @@ const POSITION = 'Send a position of the list';
 /** GET /analysis: `?q=&tag=&pair=&before=&limit=` */
 export const feedQuery = z
   .object({
-    q: z.string('q must be text').trim().max(100, 'q may have 100 characters at most').optional(),
+    q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters').optional(),
     tag: tagText.optional(),
     pair: pairText.optional(),
     before: z
