@@ -85,9 +85,10 @@ describe('the menu', () => {
     const names = menu()
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(names.slice(0, 9)).toEqual([
+    expect(names.slice(0, 10)).toEqual([
       'Dashboard',
       'Trade Signals',
+      'Alerts',
       'Resources',
       'Market analysis',
       'Trade news',

@@ -42,8 +42,8 @@ export const analysisRoutes: Route[] = [
     ],
   },
   { method: 'GET', path: '/analysis.atom', allowed: everybody, empty: 200 },
-  { method: 'GET', path: '/analysis/nothing-of-this-name', allowed: everybody, empty: 404 },
-  { method: 'GET', path: '/me/analysis/nothing-of-this-name', allowed: signedIn, empty: 404 },
+  { method: 'GET', path: '/analysis/nonsense', allowed: everybody, empty: 404 },
+  { method: 'GET', path: '/me/analysis/nonsense', allowed: signedIn, empty: 404 },
   {
     method: 'GET',
     path: '/admin/analysis',

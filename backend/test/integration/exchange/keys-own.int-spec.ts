@@ -82,7 +82,7 @@ describe('GET /me/exchange-key', () => {
     ]);
     expect(await world.keyOf(member)).toMatchObject({
       expiresAt: '2031-05-06T07:08:09.000Z',
-      warnings: ['The exchange ends this key on 2031-05-06. Replace it before that day'],
+      warnings: ['This key expires on 2031-05-06. Replace it before then'],
     });
   });
 

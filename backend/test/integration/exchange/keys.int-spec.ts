@@ -47,7 +47,7 @@ describe('checking a key', () => {
 
   it('warns of one that works from any address', async () => {
     double.accounts[0]!.rights = { enableReading: true, ipRestrict: false };
-    expect(await check()).toMatchObject({ outcome: 'ok', warnings: [expect.stringContaining('any address')] });
+    expect(await check()).toMatchObject({ outcome: 'ok', warnings: [expect.stringContaining('any IP address')] });
   });
 
   it('names every right beyond reading', async () => {

@@ -143,7 +143,7 @@ describe('POST /createpayment refuses, and stores nothing', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toEqual({
       statusCode: 409,
-      message: status === 'approved' ? 'Your payment is already approved' : 'Your payment is waiting for review already',
+      message: status === 'approved' ? 'Your payment is already approved' : 'Your payment is already waiting for review',
     });
     await expectNothingStored(member, status);
   });

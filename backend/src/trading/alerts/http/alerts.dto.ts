@@ -32,23 +32,39 @@ const percent = z
   .refine((typed) => Number(typed) >= 0.1 && Number(typed) <= 20, PERCENT)
   .transform((typed) => new Decimal(typed).toFixed());
 
-const repeats = z.boolean('Say whether the alert repeats').default(false);
-const signalId = z.uuid('signalId must be an id').transform((id) => id.toLowerCase());
+const WAY = 'Choose up or down';
+const SIGNAL = 'signalId must be an id';
+const ofPrice = ['asset', 'way', 'level'] as const;
+const ofSignal = ['signalId', 'percent'] as const;
+const missing: Record<(typeof ofPrice | typeof ofSignal)[number], string> = {
+  asset: signalSentences.asset,
+  way: WAY,
+  level: LEVEL,
+  signalId: SIGNAL,
+  percent: PERCENT,
+};
 
-/** POST /me/alerts */
+/** POST /me/alerts: `asset`, `way` and `level` of a price; `signalId` and `percent` of a signal. */
 export const alertBody = z
-  .discriminatedUnion(
-    'kind',
-    [
-      z.strictObject({ kind: z.literal('price'), asset, way: z.enum(ways, 'Choose up or down'), level, repeats }),
-      z.strictObject({ kind: z.enum(['signal-entry', 'signal-stop']), signalId, percent, repeats }),
-    ],
-    { error: 'Choose price, signal-entry or signal-stop' },
-  )
-  .transform((body) => {
-    if (body.kind !== 'price') return body;
-    const { asset: pair, ...rest } = body;
-    return { ...rest, ...pair };
+  .strictObject({
+    kind: z.enum(['price', 'signal-entry', 'signal-stop'], 'Choose price, signal-entry or signal-stop'),
+    asset: asset.optional(),
+    way: z.enum(ways, WAY).optional(),
+    level: level.optional(),
+    signalId: z
+      .uuid(SIGNAL)
+      .transform((id) => id.toLowerCase())
+      .optional(),
+    percent: percent.optional(),
+    repeats: z.boolean('Say whether the alert repeats').default(false),
+  })
+  .transform(({ kind, repeats, ...given }, context) => {
+    const [wanted, others] = kind === 'price' ? [ofPrice, ofSignal] : [ofSignal, ofPrice];
+    const flaw = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    for (const name of wanted) if (given[name] === undefined) flaw(name, missing[name]);
+    for (const name of others) if (given[name] !== undefined) flaw(name, `An alert of the kind ${kind} has no ${name}`);
+    if (kind === 'price') return { kind, ...given.asset!, way: given.way!, level: given.level!, repeats };
+    return { kind, signalId: given.signalId!, percent: given.percent!, repeats };
   });
 export type AlertBody = z.output<typeof alertBody>;
 
