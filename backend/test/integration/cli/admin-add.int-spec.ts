@@ -59,7 +59,7 @@ describe('admin:add', () => {
   it('makes nobody an admin who has an account already', async () => {
     const member = await confirmedMember(accounts.api);
     for (const email of [member.email, FRESH, first.email]) {
-      expect(await add(email)).toMatchObject({ code: 1, err: expect.stringMatching(/^admin:add: There is an account with the address/) });
+      expect(await add(email)).toMatchObject({ code: 1, err: expect.stringMatching(/^admin:add: An account with the address/) });
     }
     expect(await accounts.userRow(member.email)).toMatchObject({ role: 'trade club' });
     expect(await accounts.count('users', "role = 'admin'")).toBe(2);

@@ -124,7 +124,7 @@ describe('an invitation to the team', () => {
     const response = await invite(member.email.toUpperCase());
     expect([response.statusCode, response.json()]).toEqual([
       400,
-      expect.objectContaining({ errors: [{ field: 'email', message: expect.stringContaining('There is an account') }] }),
+      expect.objectContaining({ errors: [{ field: 'email', message: expect.stringContaining('already exists') }] }),
     ]);
   });
 
