@@ -197,7 +197,7 @@ describe('signing up', () => {
     const wrong = await call(api, 'POST', '/signinuser', { email, password: 'wrong password 77' });
     const right = await call(api, 'POST', '/signinuser', { email, password: PASSWORD });
     expect([wrong.statusCode, right.statusCode]).toEqual([401, 403]);
-    expect(right.json<{ message: string }>().message).toMatch(/Confirm your email/);
+    expect(right.json<{ message: string }>().message).toMatch(/confirm your email/);
     expect(await count('sessions')).toBe(await count('sessions', 'user_id <> (select id from users where email = ?)', [email]));
   });
 });

@@ -11,7 +11,7 @@ export class WrongCredentials extends DomainError {
 /** Thrown only after the correct password. */
 export class EmailNotConfirmed extends DomainError {
   constructor() {
-    super('forbidden', 'auth.email-not-confirmed', 'Confirm your email address first. We sent you a link');
+    super('forbidden', 'auth.email-not-confirmed', 'Please confirm your email address first. We sent you a link');
   }
 }
 

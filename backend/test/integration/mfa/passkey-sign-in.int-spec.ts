@@ -127,7 +127,7 @@ describe('signing in with a passkey', () => {
   it.each([
     ["status = 'deactivated'", 'Your account is deactivated. Please contact us'],
     ['rejected_at = now()', 'Your account was closed. Please contact us'],
-    ['email_confirmed_at = null', 'Confirm your email address first. We sent you a link'],
+    ['email_confirmed_at = null', 'Please confirm your email address first. We sent you a link'],
   ])('opens no session for an account with %s', async (change, message) => {
     const { device, userId } = await withPasskey();
     const before = await sessionsOf(userId);
