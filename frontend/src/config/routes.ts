@@ -94,3 +94,7 @@ export { hashLink };
 
 /** Whether this is the page that is open now, outside of a render. */
 export const isAt = (path: string): boolean => location.hash.split('?')[0] === hashLink(path);
+
+/** Names the signal that the form is about, in the query of the path. */
+export const ALERT_SIGNAL = 'signal';
+export const alertsPathOf = (signalId: string): string => `${paths.alerts}?${ALERT_SIGNAL}=${encodeURIComponent(signalId)}`;

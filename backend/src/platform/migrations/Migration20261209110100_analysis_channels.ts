@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 const kinds = (more: string) => `check ("kind" in ('security', 'verification', 'payment', 'key-warning', 'signal-published',
-        'signal-changed', 'signal-ended', 'alert', ${more}'news', 'all'))`;
+        'signal-changed', 'signal-ended', ${more}'alert', 'news', 'all'))`;
 const audiences = (more: string) => `check ("audience" in ('signal-readers', ${more}'owner'))`;
 
 export class Migration20261209110100_analysis_channels extends Migration {

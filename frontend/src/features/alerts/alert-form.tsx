@@ -15,7 +15,7 @@ import { Trans } from '../../lib/i18n/trans';
 import { useLivePrices } from '../../lib/live-prices';
 import { notify } from '../../lib/notify';
 import type { SignalDetailWire } from '../../lib/wire/types';
-import { signalPath, signalQuery } from '../signals/api/get-signal';
+import { signalPath, signalQuery } from '../../lib/signal';
 import { setAlert, useRefreshAlerts, type NewAlert } from './alerts';
 import styles from './alerts.module.css';
 

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Notice } from '../../components/feedback/notice';
 import { Card, Grid, Screen } from '../../components/layout/screen';
+import { ALERT_SIGNAL } from '../../config/routes';
 import { t } from '../../lib/i18n/texts';
 import { useProfile } from '../../lib/session';
 import { isPaid } from '../../lib/subscription';
 import { AlertForm } from './alert-form';
 import { AlertList } from './alert-list';
-import { ALERT_SIGNAL, alertsQuery } from './alerts';
+import { alertsQuery } from './alerts';
 import { FiringList } from './firing-list';
 
 /** A member's alerts: setting one, what is set, and what fired. */

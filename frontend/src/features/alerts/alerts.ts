@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { paths } from '../../config/routes';
 import { fetchData, messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
 import type { AlertFiringsWire, AlertKindWire, AlertsWire, AlertWire, Answer } from '../../lib/wire/types';
@@ -65,7 +64,3 @@ export function useDeleteAlert(onDone: () => void) {
     onSettled: refresh,
   });
 }
-
-/** Names the signal that the form is about, in the query of the path. */
-export const ALERT_SIGNAL = 'signal';
-export const alertsPathOf = (signalId: string): string => `${paths.alerts}?${ALERT_SIGNAL}=${encodeURIComponent(signalId)}`;

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../components/table/data-table';
 import { exact } from '../../lib/format/decimal';
 import { usePageParams } from '../../lib/use-page-params';
 import { t } from '../../lib/i18n/texts';
-import { signalPath } from './api/get-signal';
+import { signalPath } from '../../lib/signal';
 import { type Signal, fetchSignals, phases } from './api/get-signals';
 import { type SignalFilter, SignalFilters } from './signal-filters';
 import styles from './signals.module.css';

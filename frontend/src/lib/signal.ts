@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { paths } from '../../../config/routes';
-import { request } from '../../../lib/api';
-import type { Answer, SignalDetailWire } from '../../../lib/wire/types';
+import { paths } from '../config/routes';
+import { request } from './api';
+import type { Answer, SignalDetailWire } from './wire/types';
 
 /** The name of the signal's id within the path of its page. */
 export const SIGNAL_PARAM = 'signalId';
