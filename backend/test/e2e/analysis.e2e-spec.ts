@@ -40,7 +40,7 @@ onConsole('a market analysis', (stand) => {
   };
 
   it(
-    'is written with a preview, and published after the author has seen who is told',
+    'shows the author a preview and the number of recipients before it is published',
     async () => {
       for (const [title, audience] of [
         ['The range holds', 'Everybody'],

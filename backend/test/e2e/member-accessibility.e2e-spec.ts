@@ -78,7 +78,7 @@ onPublicSite('every page of a member, light and dark, on a phone, a tablet and a
     );
 
     it(
-      'the page of a running signal hinders nobody, with its chart and with its table',
+      'the page of a running signal hinders nobody, as a chart and as a table',
       async () => {
         const { page } = visitor;
         await withMarket(page, null);

@@ -57,7 +57,7 @@ const OF_THE_API = [
   'Complete figures begin after [^.]*\\.|Deposits and withdrawals have been read back to [^.]*\\.|Binance provides [^.]* only\\.',
   'The exchange does not provide all data for [^.]*\\.|It is computed with your next sync\\.',
   '\\w+ has no known price\\.|Binance does not list the coins of your other wallets\\.',
-  'The key works from any IP address\\. [^.]*',
+  'This key works from any IP address\\. [^.]*',
   // The title of the PDF of all lessons. The page shows it once the server has rendered the PDF.
   'The Tidemark handbook',
   // What is erased, and what is kept.

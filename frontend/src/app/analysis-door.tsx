@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { isFlaggedLoggedIn } from '../lib/session-token';
-import { useSession } from '../lib/session';
+import { isMemberSession, useSession } from '../lib/session';
 import { MemberShell } from './member-shell';
 import { ShellSkeleton } from './shell-skeleton';
 
@@ -8,5 +8,5 @@ import { ShellSkeleton } from './shell-skeleton';
 export function AnalysisDoor() {
   const session = useSession();
   if (session.status === 'loading' && isFlaggedLoggedIn()) return <ShellSkeleton shape="text" />;
-  return session.status === 'signed-in' && session.profile.role !== 'admin' ? <MemberShell /> : <Outlet />;
+  return isMemberSession(session) ? <MemberShell /> : <Outlet />;
 }

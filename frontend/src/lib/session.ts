@@ -250,6 +250,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether a member is signed in. An admin has no pages of a member. */
+export const isMemberSession = (session: Session): session is Extract<Session, { status: 'signed-in' }> =>
+  session.status === 'signed-in' && session.profile.role !== 'admin';
+
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession);
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { keepFigures, restoreFigures } from './kept-figures';
 import { queryClient } from './query-client';
-import { useSession } from './session';
+import { isMemberSession, useSession } from './session';
 
 /** Shows a member their last known figures at once and keeps new ones. An admin's screens are about others: nothing is kept. */
 export function useKeptFigures(): void {
   const session = useSession();
-  const userId = session.status === 'signed-in' && session.profile.role !== 'admin' ? session.profile.userId : null;
+  const userId = isMemberSession(session) ? session.profile.userId : null;
   useEffect(() => {
     if (userId === null) return;
     const ended = new AbortController();

@@ -37,7 +37,7 @@ const SLUG_LOCK = 7_489_357;
 const now = sql<string>`now()`;
 const json = (value: unknown) => sql<string[]>`${JSON.stringify(value)}::jsonb`;
 
-/** Statements of the console about the table `analysis_posts`; those of its readers are in AnalysisFeedRepository. */
+/** Reads and writes posts for the console. AnalysisFeedRepository reads published posts for everybody else. */
 @Injectable()
 export class AnalysisPostRepository {
   constructor(private readonly em: EntityManager) {}

@@ -40,7 +40,7 @@ export class AnalysisPublisher {
     if (errors.length > 0) throw errors[0];
   }
 
-  /** Publishes a locked post. Members are told of the first publication only. `actor` null: by its schedule. */
+  /** Publishes a locked post. Only the first publication notifies members. `actor` is null for a scheduled publication. */
   async publish(tx: EntityManager, post: LockedPost, actor: Actor | null): Promise<void> {
     await this.posts.move(tx, post.id, 'published', null);
     await this.audit.record(tx, {

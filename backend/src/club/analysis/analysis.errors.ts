@@ -29,7 +29,7 @@ export class NothingToCorrect extends DomainError {
   }
 }
 
-/** Somebody else saved the post since it was opened: a 409. */
+/** Another admin has saved the post since this one opened it: a 409. */
 export class PostChanged extends DomainError {
   constructor() {
     super('conflict', 'analysis.changed', 'Another admin changed this analysis. Reload it before you save');

@@ -41,7 +41,7 @@ export class AnalysisService {
     });
   }
 
-  /** Replaces the text of a published or scheduled post. Nobody is told again. Throws NotFound, NothingToCorrect, PostChanged. */
+  /** Replaces the text of a published or scheduled post. Sends no notifications. Throws NotFound, NothingToCorrect, PostChanged. */
   async correct(actor: Actor, id: string, revision: number, content: PostContent): Promise<void> {
     await this.em.transactional(async (tx) => {
       const post = await this.lock(tx, id);
@@ -74,7 +74,7 @@ export class AnalysisService {
     return this.move(actor, id, 'unschedule', 'draft');
   }
 
-  /** Nobody can read it any longer. Throws NotFound, PostMoveRefused. */
+  /** Hides a published post from all readers. Throws NotFound, PostMoveRefused. */
   withdraw(actor: Actor, id: string): Promise<void> {
     return this.move(actor, id, 'withdraw', 'withdrawn');
   }

@@ -40,7 +40,7 @@ export class DeliveryFanOutRepository {
 
   /**
    * Looks at the next `limit` active addresses after one, and returns those whose members may get an event of this kind and want it there.
-   * `channels` are those of the ids. `last` is the id to continue after, null at the end.
+   * `channels` has the channel of each id, in the same order. Continue after `last`; null: this was the last page.
    */
   async findAddressesAfter(
     tx: EntityManager,

@@ -7,7 +7,8 @@ import { isMailable } from '../mail/index.js';
 import { memberPreferencesOf, NotificationPolicy, preferenceColumns } from '../preferences/index.js';
 import { mayGet, standingColumns } from './channel-audience.query.js';
 import { LEASE_SECONDS, type ClaimedDelivery, type WiredDelivery } from './delivery.repository.js';
-import { eventDispatch, isMissed, isSummedUp } from './event-dispatch.rules.js';
+import { isSummedUp } from './announced-kinds.rules.js';
+import { eventDispatch, isMissed } from './event-dispatch.rules.js';
 
 /** Codes of deliveries that were not tried. */
 const NO_ACCESS = 'no-access';

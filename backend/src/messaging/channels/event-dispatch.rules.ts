@@ -2,9 +2,6 @@ import type { Dispatch, MemberPreferences, NotificationPolicy } from '../prefere
 import { notificationKindOf } from './announced-kinds.rules.js';
 import { isClubChannel, type Channel } from './channel.types.js';
 
-/** Whether a device gets the kind in the summary after quiet hours. Analyses are few, and come by themselves then. */
-export const isSummedUp = (kind: string): boolean => kind !== 'analysis.published';
-
 /**
  * Whether a signal has ended before a device heard of it, because quiet hours held it back: its result would be about nothing that the
  * member saw. `hadEarlier`: an earlier state was to be delivered.

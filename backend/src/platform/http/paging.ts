@@ -26,6 +26,14 @@ export interface Page {
   limit: number;
 }
 
+/** `?limit=` of a list that goes on from a position: 1 to `max` (two or three digits). `message`: what a client may ask for. */
+export const limitQuery = (message: string, max: number) =>
+  z
+    .string(message)
+    .regex(/^\d{1,3}$/, message)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= max, message);
+
 /** Rows of one page and the total. */
 export interface PageOf<T> {
   rows: T[];

@@ -7,7 +7,8 @@ import { isMailable } from '../../messaging/mail/index.js';
 import { uuidv7 } from '../../platform/domain/index.js';
 import { decimalText, epochSeconds } from '../../platform/persistence/column.query.js';
 import type { AlertState, Way } from './alert.rules.js';
-import type { AlertKind, AlertPair, EndReason } from './alert.types.js';
+import type { MarketPair } from '../market/index.js';
+import type { AlertKind, EndReason } from './alert.types.js';
 
 /** An active alert, locked for its evaluation. Times are seconds since 1970. */
 export interface DueAlert {
@@ -49,7 +50,7 @@ export interface NewFiring {
 }
 
 const isOf =
-  ({ venue, market, base, quote }: AlertPair) =>
+  ({ venue, market, base, quote }: MarketPair) =>
   (eb: ExpressionBuilder<Database & { a: Database['alerts'] }, 'a'>) =>
     eb.and([eb('a.venue', '=', venue), eb('a.market', '=', market), eb('a.base', '=', base), eb('a.quote', '=', quote)]);
 
@@ -57,7 +58,7 @@ const isOf =
 @Injectable()
 export class AlertEvaluationRepository {
   /** Returns the pairs with active alerts. */
-  findPairs(em: EntityManager, limit: number): Promise<AlertPair[]> {
+  findPairs(em: EntityManager, limit: number): Promise<MarketPair[]> {
     return db(em)
       .selectFrom('alerts')
       .select(['venue', 'market', 'base', 'quote'])
@@ -72,7 +73,7 @@ export class AlertEvaluationRepository {
   }
 
   /** Returns up to where every active alert of the pair was evaluated, in seconds since 1970; null: there are none. */
-  async findEarliest(em: EntityManager, pair: AlertPair): Promise<number | null> {
+  async findEarliest(em: EntityManager, pair: MarketPair): Promise<number | null> {
     const row = await db(em)
       .selectFrom('alerts as a')
       .select((eb) => epochSeconds(eb.fn.min<string | null>('a.checked_to')).as('earliest'))
@@ -83,7 +84,7 @@ export class AlertEvaluationRepository {
   }
 
   /** Locks active alerts of the pair with ids above `after` that no other worker has, ordered by id. */
-  async lockSome(tx: EntityManager, pair: AlertPair, after: string, limit: number): Promise<DueAlert[]> {
+  async lockSome(tx: EntityManager, pair: MarketPair, after: string, limit: number): Promise<DueAlert[]> {
     const rows = await db(tx)
       .selectFrom('alerts as a')
       .innerJoin('users as u', 'u.id', 'a.user_id')
@@ -150,7 +151,7 @@ export class AlertEvaluationRepository {
   }
 
   /** Ends the active alerts of a pair that is not traded any more. */
-  async endPair(em: EntityManager, pair: AlertPair): Promise<void> {
+  async endPair(em: EntityManager, pair: MarketPair): Promise<void> {
     const { venue, market, base, quote } = pair;
     await db(em)
       .updateTable('alerts')

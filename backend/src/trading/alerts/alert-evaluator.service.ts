@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { MailOutbox } from '../../messaging/mail/index.js';
 import { Clock, Decimal } from '../../platform/domain/index.js';
-import { CandleRefillService, CandleStore, type MarketSymbol, type StoredCandles } from '../market/index.js';
+import { CandleRefillService, CandleStore, symbolOfPair, type MarketPair, type StoredCandles } from '../market/index.js';
 import { MarketDataGateway } from '../venues/index.js';
 import { AlertEvaluationRepository, type DueAlert, type NewFiring } from './alert-evaluation.repository.js';
 import { findAlertSignals } from './alert-signal.query.js';
-import type { AlertKind, AlertPair } from './alert.types.js';
+import type { AlertKind } from './alert.types.js';
 import { evaluateAlert, MAX_REPLAY } from './evaluate-alert.rules.js';
 
 /** Alerts that one transaction evaluates. */
@@ -30,12 +30,12 @@ export class AlertEvaluator {
    * Returns how many crossings were found. Idempotent, safe to run concurrently and to interrupt: a batch is evaluated in one transaction
    * with what it fires. Rejects with an ExchangeError if the venue is unavailable.
    */
-  async evaluate(pair: AlertPair, signal: AbortSignal): Promise<number> {
+  async evaluate(pair: MarketPair, signal: AbortSignal): Promise<number> {
     const em = this.orm.em.fork() as EntityManager;
     const earliest = await this.alerts.findEarliest(em, pair);
     if (earliest === null) return 0;
     const now = this.clock.now().getTime() / 1000;
-    const symbol = this.symbolOf(pair);
+    const symbol = symbolOfPair(this.gateway, pair);
     const from = Math.max(earliest, now - MAX_REPLAY);
     if ((await this.refill.refill(em, symbol, from, signal)).gone) {
       await this.alerts.endPair(em, pair);
@@ -53,7 +53,7 @@ export class AlertEvaluator {
   }
 
   /** `last`: the highest id, null at the end. */
-  private async evaluateSome(em: EntityManager, pair: AlertPair, minutes: StoredCandles, now: number, after: string) {
+  private async evaluateSome(em: EntityManager, pair: MarketPair, minutes: StoredCandles, now: number, after: string) {
     return em.transactional(async (tx) => {
       const due = await this.alerts.lockSome(tx, pair, after, BATCH);
       const signals = await findAlertSignals(
@@ -75,8 +75,8 @@ export class AlertEvaluator {
     });
   }
 
-  /** Stores crossings and queues what their members are told. */
-  private async fire(tx: EntityManager, { base, quote }: AlertPair, due: readonly DueAlert[], firings: readonly NewFiring[]) {
+  /** Stores crossings and queues the emails about them. */
+  private async fire(tx: EntityManager, { base, quote }: MarketPair, due: readonly DueAlert[], firings: readonly NewFiring[]) {
     const told = await this.alerts.insertFirings(tx, firings);
     const keyOf = ({ alertId, minute }: { alertId: string; minute: number }) => `${alertId}:${minute}`;
     const isNew = new Set(told.map(keyOf));
@@ -99,11 +99,6 @@ export class AlertEvaluator {
         })),
     );
     return told.length;
-  }
-
-  private symbolOf({ venue, market, base, quote }: AlertPair): MarketSymbol {
-    const symbol = this.gateway.market(venue, { lane: 'backfill', maxWaitMs: 0 }).symbolOf(market, base, quote);
-    return { venue, market, symbol };
   }
 }
 

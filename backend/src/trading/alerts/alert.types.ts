@@ -1,4 +1,4 @@
-import type { Market, Venue } from '../venues/index.js';
+import type { MarketPair } from '../market/index.js';
 import type { Way } from './alert.rules.js';
 
 /** `price`: the price reaches a level. `signal-entry`, `signal-stop`: it comes within a percentage of a signal's entry or stop. */
@@ -12,16 +12,8 @@ export type AlertStatus = (typeof alertStates)[number];
 export const endReasons = ['signal-ended', 'not-traded'] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** A pair on a venue's market. Its alerts are evaluated together. */
-export interface AlertPair {
-  venue: Venue;
-  market: Market;
-  base: string;
-  quote: string;
-}
-
 /** An alert as its member set it. Decimals are text. */
-export interface NewAlert extends AlertPair {
+export interface NewAlert extends MarketPair {
   kind: AlertKind;
   signalId: string | null;
   level: string;
@@ -48,15 +40,11 @@ export interface ListedAlert extends NewAlert {
 }
 
 /** Why an alert fired: the candle that reached its level. */
-export interface AlertFiring {
+export interface AlertFiring extends MarketPair {
   id: string;
   alertId: string;
   kind: AlertKind;
   signalId: string | null;
-  venue: Venue;
-  market: Market;
-  base: string;
-  quote: string;
   level: string;
   percent: string | null;
   way: Way;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../../platform/queue/index.js';
-import { markets, venues } from '../venues/index.js';
+import { marketPair } from '../market/index.js';
 
 /** Finds pairs with active alerts. */
 export const alertsDue = defineJob({
@@ -15,12 +15,6 @@ export const alertsDue = defineJob({
 export const evaluateAlerts = defineJob({
   name: 'alerts.evaluate-pair',
   queue: 'exchange',
-  payload: z.object({
-    v: z.literal(1),
-    venue: z.enum(venues),
-    market: z.enum(markets),
-    base: z.string().max(20),
-    quote: z.string().max(20),
-  }),
+  payload: z.object({ v: z.literal(1), ...marketPair }),
   options: { attempts: 1 },
 });

@@ -7,7 +7,8 @@ import { ExchangeError, MarketDataGateway, SymbolGone } from '../venues/index.js
 import { AlertRepository, type AlertStart } from './alert.repository.js';
 import { findAlertSignals, findSignalPair, type AlertSignal } from './alert-signal.query.js';
 import { stateAt, zoneOf, type Way } from './alert.rules.js';
-import type { AlertFiring, AlertPair, ListedAlert, NewAlert } from './alert.types.js';
+import type { MarketPair } from '../market/index.js';
+import type { AlertFiring, ListedAlert, NewAlert } from './alert.types.js';
 import { AlertEnded, AlertPriceUnknown, AlertsForReaders, MAX_ALERTS, TooManyAlerts } from './alerts.errors.js';
 
 /** Maximum wait, because a member waits for the response. */
@@ -97,7 +98,7 @@ export class AlertsService {
     const signal = await this.signalOf(signalId);
     if (kind === 'signal-stop' && signal.isTrailing)
       throw InvalidInput.field('kind', 'The stop of this signal moves by itself, so it cannot have an alert', 'alert.trailing-stop');
-    const pair: AlertPair = (await findSignalPair(this.em, signalId))!;
+    const pair: MarketPair = (await findSignalPair(this.em, signalId))!;
     return { kind, ...pair, signalId, level: kind === 'signal-entry' ? signal.entry : signal.stop, way: null, percent, repeats };
   }
 
@@ -118,7 +119,7 @@ export class AlertsService {
    * Requests the price of now. Candles count from the next whole minute. A crossing before that minute is found if the price is still there
    * when its candle opens.
    */
-  private async startOf(alert: AlertPair & Pick<NewAlert, 'level' | 'way' | 'percent'>): Promise<AlertStart> {
+  private async startOf(alert: MarketPair & Pick<NewAlert, 'level' | 'way' | 'percent'>): Promise<AlertStart> {
     const { venue, market, base, quote } = alert;
     const pair = `${base}/${quote}`;
     const data = this.gateway.market(venue, { lane: 'interactive', maxWaitMs: MAX_WAIT_MS, signal: AbortSignal.timeout(MAX_WAIT_MS) });

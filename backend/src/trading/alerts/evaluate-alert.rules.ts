@@ -1,4 +1,4 @@
-import type { CandleColumns } from '../market/index.js';
+import { firstAt, type CandleColumns } from '../market/index.js';
 import type { DueAlert, EvaluatedAlert, NewFiring } from './alert-evaluation.repository.js';
 import type { AlertSignal } from './alert-signal.query.js';
 import { applyCandle, stateAt, zoneOf } from './alert.rules.js';
@@ -44,7 +44,7 @@ export function evaluateAlert(
   if (level !== alert.level && evaluated.state.last !== null) evaluated.state = stateAt(zone, evaluated.state.last);
   const { time, open, high, low, close } = minutes.columns;
   const firings: NewFiring[] = [];
-  for (let n = indexFrom(minutes.columns, from); n < minutes.columns.size && time[n]! < through; n++) {
+  for (let n = firstAt(minutes.columns, from); n < minutes.columns.size && time[n]! < through; n++) {
     const candle = { open: open[n]!, high: high[n]!, low: low[n]!, close: close[n]! };
     const { state, crossed } = applyCandle(zone, evaluated.state, candle);
     evaluated.state = state;
@@ -59,14 +59,3 @@ export function evaluateAlert(
 }
 
 const levelOf = ({ kind, level }: DueAlert, signal: AlertSignal | null): string => (kind === 'signal-stop' && signal ? signal.stop : level);
-
-/** Index of the first candle that opens at `second` or later. */
-function indexFrom({ time, size }: CandleColumns, second: number): number {
-  let [low, high] = [0, size];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (time[middle]! < second) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

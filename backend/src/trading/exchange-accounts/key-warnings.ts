@@ -13,7 +13,7 @@ export function keyWarnings(
   return [
     ...(restrictedByAddress
       ? []
-      : [`The key works from any IP address. Restrict it to ${ours} at the exchange, so that nobody else can use it`]),
+      : [`This key works from any IP address. Restrict it to ${ours} at your exchange so that nobody else can use it`]),
     ...(expiresAt ? [`This key expires on ${expiresAt.toISOString().slice(0, 10)}. Replace it before then`] : []),
     ...(futuresAvailable === false ? ['Futures data is not available with this key'] : []),
   ];

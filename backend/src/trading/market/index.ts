@@ -2,6 +2,7 @@ export { AssetPricingService, type AssetPrices } from './asset-pricing.service.j
 export {
   CandleRefillService,
   CandleStore,
+  firstAt,
   SecondCandlesService,
   type CandleColumns,
   type KnownCandles,
@@ -14,4 +15,5 @@ export { FundingRatesService, type FundingReach, type StoredRate } from './fundi
 export type { Closes } from './market-close.repository.js';
 export { MarketClosesService, type CloseReading } from './market-closes.service.js';
 export { StoredCloses } from './stored-closes.repository.js';
+export { marketPair, symbolOfPair, type MarketPair } from './market-pair.schema.js';
 export { MarketModule } from './market.module.js';

@@ -3,8 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock, Decimal, NotFound } from '../../platform/domain/index.js';
 import { toDecimal } from '../../platform/domain/scaled.js';
 import { MarketDataGateway } from '../venues/index.js';
-import { CandleStore, type CandleColumns } from '../market/index.js';
-import { symbolOf } from './scoring/jobs/scored-signal.mapper.js';
+import { CandleStore, type CandleColumns, symbolOfPair } from '../market/index.js';
 import { findLifespan } from './scoring/jobs/scored-signal.repository.js';
 import { firstFrom, type StopStep } from './scoring/engine/index.js';
 import { SignalStopsService } from './signal-stops.service.js';
@@ -46,7 +45,7 @@ export class SignalChartService {
     const margin = Math.max(MIN_MARGIN, MARGIN * (Math.min(now, row.closes) - row.begins));
     const to = Math.min(now, row.closes + margin);
     const from = Math.max(row.begins - margin, to - MAX_SHOWN);
-    const symbol = symbolOf(this.gateway, row);
+    const symbol = symbolOfPair(this.gateway, row);
     // The stop is followed from the publication on, even if the chart shows the end only.
     const stored = await this.store.load(this.em, symbol, Math.min(from, row.begins), to);
     const step = stepOf(from, to);

@@ -3,14 +3,14 @@ import { MailOutbox } from '../../../src/messaging/mail/index.js';
 import { Clock, uuidv7 } from '../../../src/platform/domain/index.js';
 import { AlertEvaluationRepository } from '../../../src/trading/alerts/alert-evaluation.repository.js';
 import { AlertEvaluator } from '../../../src/trading/alerts/alert-evaluator.service.js';
-import type { AlertPair } from '../../../src/trading/alerts/alert.types.js';
+import type { MarketPair } from '../../../src/trading/market/index.js';
 import { CandleRefillService, CandleStore } from '../../../src/trading/market/index.js';
 import { signedInMember, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
 import { OwnSandbox } from '../exchange/own-sandbox.js';
 import { CandleDouble } from '../market/candle-double.js';
 
-export const PAIR: AlertPair = { venue: 'binance', market: 'spot', base: 'BTC', quote: 'USDT' };
+export const PAIR: MarketPair = { venue: 'binance', market: 'spot', base: 'BTC', quote: 'USDT' };
 
 class SetClock extends Clock {
   /** Seconds since 1970. */

@@ -59,6 +59,7 @@ export function AnalysisButtons({ post }: { post: AnalysisRecordWire }) {
           title={`Publish “${title}”?`}
           action="Publish"
           running="Publishing…"
+          look="primary"
           busy={act.isPending}
           error={act.error}
           onConfirm={() => act.mutate({ move: 'publish', json: { revision } })}

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   action: string;
   /** The same while it runs. */
   running: string;
+  /** `danger` unless nothing is lost. */
+  look?: 'danger' | 'primary';
   busy: boolean;
   /** Why it did not work; shown in the dialog, which covers the notices of the page. */
   error?: unknown;
@@ -22,7 +24,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that can't be taken back by the same button. */
-export function ConfirmDialog({ title, children, action, running, busy, error, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, action, running, look = 'danger', busy, error, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
@@ -30,7 +32,7 @@ export function ConfirmDialog({ title, children, action, running, busy, error, o
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="danger" busy={busy} onClick={onConfirm}>
+          <Button look={look} busy={busy} onClick={onConfirm}>
             {busy ? running : action}
           </Button>
         </>

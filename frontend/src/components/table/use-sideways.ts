@@ -16,8 +16,10 @@ export function useSideways(frame: RefObject<HTMLElement | null>, scroller: RefO
       const hidden = box.scrollWidth - box.clientWidth;
       const fits = hidden <= SLACK;
       outer.toggleAttribute('data-fits', fits);
-      if (fits) box.removeAttribute('tabindex');
-      else box.tabIndex = 0;
+      if (fits) {
+        box.removeAttribute('tabindex');
+        box.style.removeProperty('--head-shift');
+      } else box.tabIndex = 0;
       // Negative where text runs from right to left.
       const scrolled = Math.abs(box.scrollLeft);
       const sides = fits ? [] : [scrolled > SLACK && 'start', scrolled < hidden - SLACK && 'end'].filter(Boolean);
@@ -26,7 +28,7 @@ export function useSideways(frame: RefObject<HTMLElement | null>, scroller: RefO
       follow();
     };
     const follow = () => {
-      if (outer.hasAttribute('data-fits')) return void box.style.removeProperty('--head-shift');
+      if (outer.hasAttribute('data-fits')) return;
       const { top, height } = box.getBoundingClientRect();
       const head = box.querySelector('thead')?.offsetHeight ?? 0;
       // Computed from `--sticky-top`, in pixels.

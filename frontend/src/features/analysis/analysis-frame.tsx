@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { PublicPage } from '../../components/layout/public-page';
 import { Screen } from '../../components/layout/screen';
-import { useSession } from '../../lib/session';
+import { isMemberSession, useSession } from '../../lib/session';
+import styles from './analysis.module.css';
 
 interface AnalysisFrameProps {
   title: string;
@@ -11,8 +12,7 @@ interface AnalysisFrameProps {
 
 /** The page around analyses: within the shell for members, a public page for everybody else. */
 export function AnalysisFrame({ title, intro, children }: AnalysisFrameProps) {
-  const session = useSession();
-  const isMember = session.status === 'signed-in' && session.profile.role !== 'admin';
+  const isMember = isMemberSession(useSession());
   // In a text from right to left a title in English keeps its own direction.
   const heading = <span dir="auto">{title}</span>;
   if (isMember)
@@ -23,7 +23,7 @@ export function AnalysisFrame({ title, intro, children }: AnalysisFrameProps) {
     );
   return (
     <PublicPage width="wide" title={title} intro={intro}>
-      {children}
+      <div className={styles.below}>{children}</div>
     </PublicPage>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limitQuery } from '../../../platform/http/index.js';
 import { Decimal } from '../../../platform/domain/index.js';
 import { pairOf, priceOf, signalSentences } from '../../signals/index.js';
 import { ways } from '../alert.rules.js';
@@ -75,11 +76,6 @@ export type AlertChange = z.output<typeof alertChange>;
 /** GET /me/alerts/firings: `?before=&limit=` */
 export const firingsQuery = z.object({
   before: z.uuid('before must be an id of the list').optional(),
-  limit: z
-    .string(LIMIT)
-    .regex(/^\d{1,3}$/, LIMIT)
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, LIMIT)
-    .default(DEFAULT_LIMIT),
+  limit: limitQuery(LIMIT, MAX_LIMIT).default(DEFAULT_LIMIT),
 });
 export type FiringsQuery = z.output<typeof firingsQuery>;

@@ -31,7 +31,7 @@ export class StoredCandles {
 }
 
 /** Index of the first candle that opens at `second` or later (binary search). */
-function firstAt({ time, size }: CandleColumns, second: number): number {
+export function firstAt({ time, size }: CandleColumns, second: number): number {
   let [low, high] = [0, size];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -2,10 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../../../platform/domain/index.js';
 import { ExchangeError, MarketDataGateway } from '../../../venues/index.js';
-import { CandleRefillService, CandleStore, type KnownCandles, type MarketSymbol } from '../../../market/index.js';
+import { CandleRefillService, CandleStore, type KnownCandles, type MarketSymbol, symbolOfPair } from '../../../market/index.js';
 import { firstFrom, MINUTE, type Amendment } from '../engine/index.js';
 import { WatchLevelsStore } from './watch-levels.store.js';
-import { pairName, symbolOf, type ScoredSignal, type SignalPair } from './scored-signal.mapper.js';
+import { pairName, type ScoredSignal, type SignalPair } from './scored-signal.mapper.js';
 import { findOpenSignals } from './scored-signal.repository.js';
 import { unscored, type Scored } from './stored-score.mapper.js';
 import { BatchScorerService } from './batch-scorer.service.js';
@@ -68,7 +68,7 @@ export class PairScorerService {
       this.#pairs.delete(name);
       return { scored: 0, written: 0 };
     }
-    const symbol = symbolOf(this.gateway, pair);
+    const symbol = symbolOfPair(this.gateway, pair);
     const from = earliest(signals);
     const { candles, gone } = await this.refill.refill(em, symbol, from, signal);
     scoringMetrics.candles.inc(candles);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { MarketDataGateway } from '../../../venues/index.js';
-import { CandleStore } from '../../../market/index.js';
-import { pairName, symbolOf, type SignalPair } from './scored-signal.mapper.js';
+import { CandleStore, symbolOfPair } from '../../../market/index.js';
+import { pairName, type SignalPair } from './scored-signal.mapper.js';
 import { findPairsSince, findSignalsAfter } from './scored-signal.repository.js';
 import { isSameScore } from './stored-score.mapper.js';
 import { BatchScorerService } from './batch-scorer.service.js';
@@ -63,7 +63,7 @@ export class RescoringService {
     { begin, dry }: { begin: string; dry: boolean },
     done: Rescored,
   ): Promise<void> {
-    const symbol = symbolOf(this.gateway, pair);
+    const symbol = symbolOfPair(this.gateway, pair);
     const candles = await this.candles.load(em, symbol, pair.from, pair.to);
     for (let after = BEFORE_ALL; ;) {
       const signals = await findSignalsAfter(em, pair, { limit: BATCH, after, from: begin });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { MarketDataGateway } from '../../../venues/index.js';
-import { CandleStore, type CandleColumns, type MarketSymbol, type SecondsOf } from '../../../market/index.js';
+import { CandleStore, type CandleColumns, type MarketSymbol, type SecondsOf, symbolOfPair } from '../../../market/index.js';
 import { firstFrom, MINUTE, type FundingRow, type ScoreTerms } from '../engine/index.js';
-import { amended, symbolOf } from './scored-signal.mapper.js';
+import { amended } from './scored-signal.mapper.js';
 import { findScoredSignal } from './scored-signal.repository.js';
 import { usedSeconds } from './stored-score.mapper.js';
 import { BatchScorerService } from './batch-scorer.service.js';
@@ -42,7 +42,7 @@ export class ScoreEvidenceService {
     const score = (await this.scores.findBySignals([signalId], em)).get(signalId);
     const signal = score && isFinal(score.status) && score.scoredThrough ? await findScoredSignal(em, signalId) : null;
     if (!score?.scoredThrough || !signal) return null;
-    const market = symbolOf(this.gateway, signal.pair);
+    const market = symbolOfPair(this.gateway, signal.pair);
     const { publishedAt } = signal.terms;
     const begin = Math.ceil(publishedAt / MINUTE) * MINUTE;
     const through = Math.max(begin, score.scoredThrough.getTime() / 1000);

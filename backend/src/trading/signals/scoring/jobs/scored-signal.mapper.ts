@@ -1,18 +1,13 @@
 import { scaled } from '../../../../platform/domain/scaled.js';
-import type { Market, MarketDataGateway, Venue } from '../../../venues/index.js';
-import type { MarketSymbol } from '../../../market/index.js';
+import type { Market } from '../../../venues/index.js';
+import type { MarketPair } from '../../../market/index.js';
 import type { Amendment, FundingSeries, ScoreTerms, Trail } from '../engine/index.js';
 import type { Side } from '../../signal.input.js';
 import { SCORING_FEES } from '../../taker-fees.rules.js';
 import type { StoredStatus } from './signal-score.entity.js';
 
-/** A pair on a venue's market. Its signals are scored together. */
-export interface SignalPair {
-  venue: Venue;
-  market: Market;
-  base: string;
-  quote: string;
-}
+/** Its signals are scored together. */
+export type SignalPair = MarketPair;
 
 /** A signal in the form of the scoring engine. */
 export interface ScoredSignal {
@@ -44,11 +39,6 @@ export interface ScoredSignalRow {
 const feeRates: Record<Market, bigint> = { spot: scaled(SCORING_FEES.spot), futures: scaled(SCORING_FEES.futures) };
 
 export const pairName = ({ venue, market, base, quote }: SignalPair): string => `${venue} ${market} ${base}/${quote}`;
-
-export function symbolOf(gateway: MarketDataGateway, { venue, market, base, quote }: SignalPair): MarketSymbol {
-  const symbol = gateway.market(venue, { lane: 'backfill', maxWaitMs: 0 }).symbolOf(market, base, quote);
-  return { venue, market, symbol };
-}
 
 export function toScoredSignal(row: ScoredSignalRow, { market }: SignalPair): ScoredSignal {
   const { id, side, entry, stop, first, second, third, trail, publishedAt, closesAt, status, writtenAt } = row;
