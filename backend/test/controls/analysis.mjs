@@ -55,7 +55,7 @@ export const analysisControls = [
   {
     id: 'D9.64',
     control: 'the copy bot gets signals and no analyses',
-    mutation: replace('audienceOfEvent', "'analysis-readers'", "'signal-readers'"),
+    mutation: replace('announcedKinds', "'analysis-readers'", "'signal-readers'"),
     ...analysis('and no channel of the club'),
   },
 ];

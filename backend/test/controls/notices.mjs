@@ -58,7 +58,7 @@ export const noticeControls = [
   {
     id: 'T27.72',
     control: 'a page of notifications has a bound',
-    mutation: removeOperand('noticePageQuery', 'limit <= MAX_LIMIT'),
+    mutation: removeOperand('limitQuery', 'limit <= max'),
     ...pages,
     name: 'without a bound',
   },
