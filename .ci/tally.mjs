@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
+/** Of a long log the last two thousand characters are read first. */
 const LINES_OF_WHY = 12;
+const LINE = 700;
 
 function count(file) {
   try {
@@ -25,8 +27,9 @@ function redsOf({ name, status, message, assertionResults }) {
 const shortened = (text = '') =>
   stripVTControlCharacters(text)
     .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules|node:)/.test(line))
     .slice(0, LINES_OF_WHY)
-    .map((line) => `    ${line.slice(0, 200)}`)
+    .map((line) => `    ${line.slice(0, LINE)}`)
     .join('\n');
 
 const counts = process.argv.slice(2).map(count);

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page, type Request } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import { addWitness, removeWitness } from '../../../../scripts/lib/testing/shared/witnesses.mjs';
 import { eventually } from './eventually.js';
 
 const flags = [
@@ -26,6 +27,10 @@ export const withBestPractice: Rules = { type: 'tag', values: [...standards, 'be
 /** What a page in its other colours may do differently. */
 export const colorRules: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
+/** What a failed test says of a page: the log of a whole run has little room. */
+const MAX_DESCRIBED = 500;
+const MAX_REFUSED = 6;
+
 /** Some of axe's rules: by their groups, or by name. */
 export interface Rules {
   type: 'tag' | 'rule';
@@ -49,6 +54,8 @@ export class Visitor {
   private isLooking = false;
   private readonly heard = new Set<string>();
   private readonly unanswered = new Set<Request>();
+  /** The last requests that were not answered as asked. */
+  private readonly refused: string[] = [];
   /** Whether the page has left its last screen and shows none. */
   private hasLeft = false;
 
@@ -59,6 +66,8 @@ export class Visitor {
   ) {
     this.watch(page);
     context.on('page', (opened) => this.watch(opened));
+    addWitness(this, () => this.describe());
+    context.on('close', () => removeWitness(this));
   }
 
   static async open(
@@ -104,7 +113,13 @@ export class Visitor {
       if (protocol.startsWith('http') && origin !== this.url) this.foreign.push(request.url());
     });
     page.on('requestfinished', (request) => this.unanswered.delete(request));
-    page.on('requestfailed', (request) => this.unanswered.delete(request));
+    page.on('requestfailed', (request) => {
+      this.unanswered.delete(request);
+      this.keepRefused(request, request.failure()?.errorText ?? 'failed');
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) this.keepRefused(response.request(), String(response.status()));
+    });
     page.on('websocket', (socket) => {
       if (new URL(socket.url()).host !== new URL(this.url).host) this.foreign.push(socket.url());
       socket.on('framereceived', ({ payload }) => topicsOf(payload).forEach((topic) => this.heard.add(topic)));
@@ -179,17 +194,9 @@ export class Visitor {
   /** Waits until the address bar's hash path is `path`. */
   async at(path: string): Promise<void> {
     const arrival = this.page.waitForURL((url) => url.hash.replace(/\?.*$/, '') === `#${path}`);
-    await arrival.catch((error) => this.fail(`the page is not at ${path} but at ${this.page.url()}`, error));
-  }
-
-  /** Waits until the page shows something. A failure tells what it shows instead. */
-  async sees(wanted: Locator, timeout?: number): Promise<void> {
-    await wanted.waitFor(timeout === undefined ? {} : { timeout }).catch((error) => this.fail(`the page does not show ${wanted}`, error));
-  }
-
-  private async fail(what: string, cause: unknown): Promise<never> {
-    const shown = await this.page.locator('body').ariaSnapshot().catch(String);
-    throw new Error(`${what}, but:\n${shown}`, { cause });
+    await arrival.catch((error: unknown) => {
+      throw new Error(`the page is not at ${path}`, { cause: error });
+    });
   }
 
   /** Waits until the server tells the page of a topic: what happens before that is read, not told. */
@@ -246,6 +253,24 @@ export class Visitor {
       `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) =>
         id + ' at ' + nodes.map(({ target }) => target).join(' and ')))`,
     );
+  }
+
+  private keepRefused(request: Request, why: string): void {
+    this.refused.push(`${request.method()} ${new URL(request.url()).pathname} ${why}`);
+    if (this.refused.length > MAX_REFUSED) this.refused.shift();
+  }
+
+  /** In few words what is on the screen, for a test that fails. */
+  private async describe(): Promise<string> {
+    const { page } = this;
+    const shown: string = await page.evaluate(
+      `[...document.querySelectorAll('dialog[open], [role="alert"], main')].map(({ localName, innerText }) => localName + ': ' + innerText).join(' | ')`,
+    );
+    return [
+      `${page.url().slice(this.url.length)} shows ${shown.replaceAll(/\s+/g, ' ').slice(0, MAX_DESCRIBED)}`,
+      `  no answer yet: ${[...this.unanswered].map((request) => new URL(request.url()).pathname).join(', ') || 'nothing'}`,
+      `  refused: ${this.refused.join(', ') || 'nothing'}`,
+    ].join('\n');
   }
 
   close(): Promise<void> {

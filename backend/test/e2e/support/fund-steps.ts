@@ -61,7 +61,7 @@ export async function issueInvoices(admin: Visitor, count: number, picture: stri
   await admin.goTo('/admin/fund-fees');
   const order = page.getByRole('button', { name: new RegExp(`^Issue ${count} invoices? for `) });
   await confirmed(admin, order, /^Issue \d+ invoices?$/, picture);
-  await admin.sees(page.getByText('Nothing to invoice'));
+  await page.getByText('Nothing to invoice').waitFor();
 }
 
 /** Opens a statement and compares it with what the server computed, on the screen and in its two files. */
