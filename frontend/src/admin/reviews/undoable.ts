@@ -14,6 +14,8 @@ interface Decided {
 
 /** Kept beside what was read, and forgotten with it when the session ends. */
 const KEY = ['decided-here'];
+// Nothing observes it: it would be dropped after five minutes, and a queue takes hours.
+queryClient.setQueryDefaults(KEY, { gcTime: Number.POSITIVE_INFINITY });
 const NOTHING: Decided = { open: [], ids: new Set() };
 
 const read = () => queryClient.getQueryData<Decided>(KEY) ?? NOTHING;
