@@ -114,9 +114,10 @@ onConsole('reviewers of KYC', (stand) => {
         const isRejected = n % 5 === 4;
         if (isRejected) {
           await press('6');
+          // Until the list has arrived no reason is chosen, and Enter sends nothing.
           await page
             .getByRole('dialog')
-            .getByText(/The member sees/)
+            .getByText(/^The member sees: “/)
             .waitFor();
         }
         const pressedAt = performance.now();

@@ -5,8 +5,8 @@ import type { Chain } from '../chain/index.js';
 import type { RateSource } from './invoice-payments.types.js';
 import { inverse, medianBid, pegged, product } from './rates.rules.js';
 
-/** Maximum wait for a venue: a member waits for the answer. */
-const MAX_WAIT_MS = 5000;
+/** Maximum wait for a venue: a member waits for the answer. The first one after a start also loads the venue's client and reads its clock. */
+const MAX_WAIT_MS = 10_000;
 /** A rate of this age is used for another quote. */
 const KEPT_MS = 10_000;
 

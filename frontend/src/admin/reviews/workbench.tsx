@@ -13,6 +13,7 @@ import type { ReviewRecord, ReviewType } from './review-kinds';
 import { undoable } from './undoable';
 import { useCaseKeys } from './use-case-keys';
 import { useDecisions } from './use-decisions';
+import { useRejectionReasons } from './use-rejection-reasons';
 import { useReviewCase } from './use-review-case';
 import { useShortcuts } from './use-shortcuts';
 import { useWatchers } from './use-watchers';
@@ -51,6 +52,8 @@ export function Workbench<R extends ReviewRecord>({ kind, id, pair = false, ...p
     return true;
   };
   const decisions = useDecisions(kind, review ?? nothing(id), (review && parts.blocked?.(review, opened)) ?? null, goOn);
+  // Read before they are asked for: a number and Enter reject at once.
+  useRejectionReasons(kind.name, { enabled: decisions.may.reject });
   useCaseKeys(kind, review?.queue, decisions, { isOn: shortcuts, onHelp: () => setHelping(true) });
   return (
     <Screen
