@@ -64,7 +64,7 @@ describe('the workbench of a KYC submission', () => {
     expect(picture).toHaveStyle({ width: '800px', transform: 'translate(-50%, -50%) rotate(0deg)' });
     await user.click(screen.getByRole('button', { name: `Zoom in: ${title}` }));
     expect(picture).toHaveStyle({ width: '1200px', height: '750px' });
-    expect(screen.getByRole('status', { name: `Zoom of ${title}` })).toHaveTextContent('150 %');
+    expect(screen.getByRole('status', { name: `Zoom of ${title}` })).toHaveTextContent('150%');
     await user.click(screen.getByRole('button', { name: `Rotate right: ${title}` }));
     expect(picture).toHaveStyle({ transform: 'translate(-50%, -50%) rotate(90deg)' });
     expect(picture.parentElement).toHaveStyle({ width: '750px', height: '1200px' });
@@ -74,7 +74,7 @@ describe('the workbench of a KYC submission', () => {
     await user.keyboard('T0');
     expect(picture).toHaveStyle({ width: '800px', transform: 'translate(-50%, -50%) rotate(0deg)' });
     await user.keyboard('-');
-    expect(screen.getByRole('status', { name: `Zoom of ${title}` })).toHaveTextContent('100 %');
+    expect(screen.getByRole('status', { name: `Zoom of ${title}` })).toHaveTextContent('100%');
   });
 
   it('loads a picture once, whatever the record says later, and again when asked', async () => {

@@ -68,7 +68,7 @@ describe('the verification form', () => {
       proofOfAddress: 'bill.pdf',
     });
     act(() => call.progress(40));
-    expect(screen.getByText('Uploading… 40 %')).toBeVisible();
+    expect(screen.getByText('Uploading… 40%')).toBeVisible();
     await act(async () => call.answer(201, { message: 'kyc uploaded success', data: { kycStatus: 'pending' } }));
     await waitFor(() => expect(currentPath()).toBe('/trade-dashboard'));
     expect(await screen.findByText('kyc uploaded success')).toBeInTheDocument();

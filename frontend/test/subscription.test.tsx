@@ -85,7 +85,7 @@ describe('the subscription page', () => {
       ['proofOfPayment', 'proof.png'],
     ]);
     act(() => uploads[0]?.progress(40));
-    expect(screen.getByRole('button', { name: 'Uploading… 40 %' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Uploading… 40%' })).toBeDisabled();
     await act(async () =>
       uploads[0]?.answer(201, { message: 'Payment success apply wait for approval', data: { paymentStatus: 'pending' } }),
     );

@@ -60,15 +60,15 @@ export function onConsole(title: string, tests: (stand: ConsoleStand) => void, {
     const dataDir = mkdtempSync(pathOf(tmpdir(), 'tidemark-console-'));
     let product: Tidemark;
     let browser: Browser;
-    let client: pg.Client;
+    let database: pg.Pool;
     let visitor: Visitor;
     let admin: Api;
     beforeAll(async () => {
       [product, browser] = await Promise.all([startTidemark({ env: { DATA_DIR: dataDir } }), launchBrowser(executable!)]);
-      client = new pg.Client({ connectionString: embeddedDatabase(dataDir) });
+      // One connection: statements that are sent together wait for their turn.
+      database = new pg.Pool({ connectionString: embeddedDatabase(dataDir), max: 1 });
       // The server ends before this connection does.
-      client.on('error', () => undefined);
-      await client.connect();
+      database.on('error', () => undefined);
       ({ api: admin } = await signIn(new Api(product.url), ADMIN.email, ADMIN.password));
       visitor = await Visitor.open(browser, product.url, { width });
       visitor.page.on('dialog', (dialog) => {
@@ -79,7 +79,7 @@ export function onConsole(title: string, tests: (stand: ConsoleStand) => void, {
     }, START_MS);
     afterAll(async () => {
       await browser?.close();
-      await client?.end();
+      await database?.end();
       await product?.stop();
       product?.discard();
       rmSync(dataDir, { recursive: true, force: true });
@@ -98,14 +98,14 @@ export function onConsole(title: string, tests: (stand: ConsoleStand) => void, {
       get page() {
         return visitor.page;
       },
-      query: async <Row extends object>(sql: string, values: unknown[] = []) => (await client.query<Row>(sql, values)).rows,
+      query: async <Row extends object>(sql: string, values: unknown[] = []) => (await database.query<Row>(sql, values)).rows,
       member: async (surname, { otherName = 'Ada', membership = 'trade club', refferedBy } = {}) => {
         const email = `${surname.toLowerCase()}.${Math.random().toString(36).slice(2, 8)}@club.example`;
         const body = { ...registration({ email, password: PASSWORD, membership }), surname, otherName, ...(refferedBy && { refferedBy }) };
         const reply = await new Api(product.url).post('/signupuser', body);
         if (reply.status !== 201) throw new Error(`sign-up of ${email}: ${reply.status} ${JSON.stringify(reply.body)}`);
         // Opening the mail is what other tests are about.
-        await client.query('update users set email_confirmed_at = now() where email = $1', [email]);
+        await database.query('update users set email_confirmed_at = now() where email = $1', [email]);
         return { email, fullName: `${otherName} ${surname}`, ...(await signIn(new Api(product.url), email, PASSWORD)) };
       },
       visit: () => Visitor.open(browser, product.url, { width }),

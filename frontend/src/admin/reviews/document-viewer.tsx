@@ -26,7 +26,7 @@ export function DocumentViewer({ title, address: link, onShown, onError }: Docum
           onClick={view.zoomOut}
         />
         <span className={styles.zoom} role="status" aria-label={`Zoom of ${title}`}>
-          {Math.round(view.zoom * 100)} %
+          {Math.round(view.zoom * 100)}%
         </span>
         <Tool label={`Zoom in: ${title}`} icon={<ZoomIn size={17} aria-hidden="true" />} disabled={!view.canZoomIn} onClick={view.zoomIn} />
         <Tool label={`Fit: ${title}`} icon={<Maximize size={17} aria-hidden="true" />} disabled={!view.canZoomOut} onClick={view.fit} />
