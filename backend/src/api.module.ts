@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
+import { InboxHttpModule } from './club/inbox/inbox-http.module.js';
 import { MemberNotesHttpModule } from './club/member-notes/member-notes-http.module.js';
 import { AdminHttpModule } from './club/admin/admin-http.module.js';
 import { AuditHttpModule } from './operations/audit/index.js';
@@ -99,6 +100,7 @@ export class ApiModule {
         TrackRecordHttpModule,
         TransparencyHttpModule.over(SignalLogModule),
         AdminHttpModule,
+        InboxHttpModule,
         MemberNotesHttpModule,
         TeamHttpModule,
         OperationsHttpModule,

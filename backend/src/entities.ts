@@ -23,6 +23,7 @@ import { budgetEntities } from './trading/venues/budget/budget.entities.js';
 import { StoredFileSchema } from './club/files/stored-file.entity.js';
 import { ReencryptionRunSchema } from './operations/keys/reencryption-run.entity.js';
 import { KycFingerprintSchema } from './club/kyc/kyc-fingerprint.entity.js';
+import { InboxAssignmentSchema } from './club/inbox/inbox-assignment.entity.js';
 import { MemberNoteSchema } from './club/member-notes/member-note.entity.js';
 import { KycSubmissionSchema } from './club/kyc/kyc-submission.entity.js';
 import { DevMailSchema } from './messaging/mail/dev-mailbox/dev-mail.entity.js';
@@ -86,6 +87,7 @@ export const entities = [
   AuditEventSchema,
   StoredFileSchema,
   KycSubmissionSchema,
+  InboxAssignmentSchema,
   MemberNoteSchema,
   KycFingerprintSchema,
   PaymentSchema,

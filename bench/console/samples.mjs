@@ -69,5 +69,5 @@ export const addressesOf = ({ trader, broadcast, analysis, review, payment, code
 export const alwaysOf = ({ trader }) => ({
   userId: trader,
   from: moments(7)[0],
-  period: { from: moments(7)[1], to: moments(0)[1], q: 'example' },
+  period: { from: moments(7)[1], to: moments(0)[1], q: 'example', kind: 'kyc' },
 });

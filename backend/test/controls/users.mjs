@@ -1,6 +1,7 @@
 import { removeDecorator, removeIf, removeStatement, replace, setProperty } from '../../../scripts/lib/mutation/operations.mjs';
 
 const users = (file, name) => ({ project: 'integration', tests: `users/${file}`, ...(name && { name }) });
+const inbox = { project: 'integration', tests: 'inbox/' };
 const team = { project: 'integration', tests: 'team/' };
 
 export const userControls = [
@@ -91,6 +92,30 @@ export const userControls = [
     control: 'a timeline has the events that the role may read, and no others',
     mutation: replace('timelineActionsFor', 'permits(_, _)', 'true'),
     ...users('timeline'),
+  },
+  {
+    id: 'T18.40',
+    control: 'the inbox holds what the role may decide, and nothing else',
+    mutation: replace('inbox.rules/kindsOf', 'permits(_, _)', 'true'),
+    ...inbox,
+  },
+  {
+    id: 'T18.41',
+    control: 'an item is assigned to nobody who may not decide it',
+    mutation: removeIf('InboxService.change', '!(await this.inbox.isPerson(_, _, _))'),
+    ...inbox,
+  },
+  {
+    id: 'T18.42',
+    control: 'an assignment is recorded',
+    mutation: removeStatement('InboxService.assign', 'this.audit.record(_, _)'),
+    ...inbox,
+  },
+  {
+    id: 'T18.43',
+    control: 'nobody replaces an assignment that they have not seen',
+    mutation: removeIf('InboxService.assign', 'before !== from'),
+    ...inbox,
   },
   {
     id: 'T22.47',

@@ -11,6 +11,7 @@ import {
   Landmark,
   LayoutDashboard,
   List,
+  ListOrdered,
   Megaphone,
   Newspaper,
   Percent,
@@ -39,19 +40,21 @@ import type { PermissionWire } from '../lib/wire/types';
 import { useMay } from './access/allowed';
 import { likelyScreens } from './console-screens';
 import { useUnknownDeliveries } from './deliveries/use-unknown-deliveries';
+import { inboxNeeds } from './inbox/inbox-kinds';
 import { usePendingReviews } from './kyc-reviews/use-pending-reviews';
 import { usePendingPayments } from './payments/use-pending-payments';
 import { ConsoleSearch } from './search/console-search';
 import { useLiveLists } from './use-live-lists';
 
 interface ConsoleItem extends MenuItem {
-  /** The permission that the page requires. Without it everybody in the team has it. */
-  needs?: PermissionWire;
+  /** The permission that the page requires, or some of which one is enough. Without it everybody in the team has it. */
+  needs?: PermissionWire | readonly PermissionWire[];
 }
 
 /** The admin menu of the specification (section 6), and what the club needs beyond it. */
 const menu = (waiting: Readonly<Record<'reviews' | 'payments' | 'deliveries', number | undefined>>): ConsoleItem[] => [
   { to: consolePaths.start, label: 'Dashboard', short: 'Home', icon: LayoutDashboard, primary: true },
+  { to: consolePaths.inbox, label: 'Inbox', icon: Inbox, needs: inboxNeeds },
 
   { group: 'Users', needs: 'users.read', to: consolePaths.users, label: 'All users', short: 'Users', icon: UsersRound, primary: true },
   { group: 'Users', needs: 'users.read', to: consolePaths.userList, label: 'User list', icon: List },
@@ -111,7 +114,7 @@ const menu = (waiting: Readonly<Record<'reviews' | 'payments' | 'deliveries', nu
     icon: Send,
     waiting: waiting.deliveries,
   },
-  { group: 'Operations', needs: 'system.read', to: consolePaths.queues, label: 'Queues', icon: Inbox },
+  { group: 'Operations', needs: 'system.read', to: consolePaths.queues, label: 'Queues', icon: ListOrdered },
   { group: 'Operations', needs: 'system.read', to: consolePaths.system, label: 'System', icon: Server },
   { group: 'Operations', needs: 'payments.read', to: consolePaths.payAddresses, label: 'Payment addresses', icon: WalletCards },
   { group: 'Operations', needs: 'team.read', to: consolePaths.team, label: 'Team', icon: UserCog },
@@ -129,7 +132,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   const payments = usePendingPayments(1, may('payments.read'));
   const deliveries = useUnknownDeliveries(1, may('system.read'));
   const items = menu({ reviews: reviews.total, payments: payments.total, deliveries: deliveries.total }).filter(
-    ({ needs }) => needs === undefined || may(needs),
+    ({ needs }) => needs === undefined || [needs].flat().some(may),
   );
   return (
     <AppShell home={consolePaths.start} menu={items} tools={<ConsoleSearch menu={items} />}>

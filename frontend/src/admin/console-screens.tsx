@@ -27,6 +27,9 @@ export const start = cards(null, async () => (await import('./start/start-page')
 
 /** The screens of each resource by their paths below its own; the list has none. */
 export const ofResources: Readonly<Record<string, ScreensByPath>> = {
+  inbox: {
+    '': table('dashboard.read', async () => (await import('./inbox/inbox-list')).InboxList),
+  },
   'kyc-reviews': {
     '': table('kyc.read', async () => (await import('./kyc-reviews/kyc-review-list')).KycReviewList),
     ':id': cards('kyc.read', async () => (await import('./kyc-reviews/kyc-review-page')).KycReviewPage),

@@ -18,6 +18,7 @@ const OF_ACCOUNTS = [
   'fund-book',
   'fund-redemptions',
   'share-disputes',
+  'inbox',
   'dashboard',
 ] as const;
 /** Many accounts may change at once: so long is waited for the next one before anything is read again. */

@@ -5,6 +5,7 @@ const one = (path: string, id: string) => `${consoleBase}/${path}/${encodeURICom
 
 export const consolePaths = {
   start: consoleBase,
+  inbox: under('inbox'),
 
   users: under('users'),
   user: (userId: string) => one('users', userId),

@@ -11,6 +11,7 @@ export {
 export { presentCase, presentClaim, presentClaimed, presentDecision, presentViewers, presentWatch } from './http/review.presenter.js';
 export { notCompleted, rejectionIn, rejectionOf, reviewDocuments, type RejectionRequest, type ReviewDocument } from './rejection.rules.js';
 export { openRequest } from './document-request.query.js';
+export { isScheduled } from './scheduled-decision.query.js';
 export type { DocumentRequestRecord, OpenRequest } from './document-request.repository.js';
 export { DocumentRequestsService, type DocumentWish } from './document-requests.service.js';
 export type { CheckedField } from './review-check.entity.js';

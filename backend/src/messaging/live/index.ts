@@ -1,6 +1,7 @@
 export {
   accountChanged,
   clubNewsCame,
+  inboxChanged,
   noticesChanged,
   reviewChanged,
   type AccountChange,

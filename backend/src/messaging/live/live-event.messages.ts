@@ -85,3 +85,6 @@ export const reviewChanged = ({ review, id, change }: ReviewChange): LiveEvent =
   userId: null,
   data: { review, id, change },
 });
+
+/** Somebody else takes care of an item of the inbox. Pages read the list again with their own rights. */
+export const inboxChanged = (kind: string): LiveEvent => ({ topic: 'inbox', userId: null, data: { kind } });

@@ -3,14 +3,14 @@ import { maySeeSignals } from '../../platform/http/signal-readers.policy.js';
 import type { Actor, Standing } from '../../platform/http/session-reader.port.js';
 
 /**
- * Topics that take a session. `signals` is told to all alike who may see signals, `reviews` to the team that reviews, `club-news` to every
- * member; the others are about one member's account: holders of `sync.read` hear of everybody, members of themselves. `notices` is for
- * members alone. What everybody may hear, features offer (PublicTopicsService).
+ * Topics that take a session. `signals` is told to all alike who may see signals, `reviews` to the team that reviews, `inbox` to the team,
+ * `club-news` to every member; the others are about one member's account: holders of `sync.read` hear of everybody, members of
+ * themselves. `notices` is for members alone. What everybody may hear, features offer (PublicTopicsService).
  */
-export const topics = ['sync-runs', 'account', 'portfolio', 'notices', 'signals', 'club-news', 'reviews'] as const;
+export const topics = ['sync-runs', 'account', 'portfolio', 'notices', 'signals', 'club-news', 'reviews', 'inbox'] as const;
 export type Topic = (typeof topics)[number];
 
-const sharedTopics: readonly Topic[] = ['signals', 'club-news', 'reviews'];
+const sharedTopics: readonly Topic[] = ['signals', 'club-news', 'reviews', 'inbox'];
 
 /** Those of the team have no notification centre. */
 const memberTopics: readonly Topic[] = ['notices', 'club-news'];
@@ -22,6 +22,7 @@ const memberTopics: readonly Topic[] = ['notices', 'club-news'];
 const guards: Partial<Record<Topic, (standing: Standing) => boolean>> = {
   signals: maySeeSignals,
   reviews: ({ teamRole }) => permits(teamRole, 'kyc.read') || permits(teamRole, 'payments.read'),
+  inbox: ({ teamRole }) => permits(teamRole, 'dashboard.read'),
 };
 
 const hearsOfMembers = ({ role, teamRole }: Standing): boolean => role !== 'admin' || permits(teamRole, 'sync.read');

@@ -5,11 +5,15 @@
 import type { ReviewStatusWire } from './account.types.js';
 import type { KeyStateWire } from './admin.types.js';
 import type { MandateStateWire, RedemptionStateWire } from './fund.types.js';
+import type { InboxKindWire } from './inbox.types.js';
 import type { SyncProgressWire, SyncRunStateWire, SyncTriggerWire } from './members.types.js';
 import type { ErasureStateWire } from './privacy.types.js';
 
-/** `ticker` needs no session; `signals` requires access to GET /getsignal, `reviews` an admin, `notices` and `club-news` a member. */
-export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'notices' | 'signals' | 'club-news' | 'reviews' | 'ticker';
+/**
+ * `ticker` needs no session; `signals` requires access to GET /getsignal, `reviews` an admin, `inbox` somebody of the team, `notices` and
+ * `club-news` a member.
+ */
+export type LiveTopicWire = 'sync-runs' | 'account' | 'portfolio' | 'notices' | 'signals' | 'club-news' | 'reviews' | 'inbox' | 'ticker';
 
 /**
  * Messages of a client. `auth` is sent once, within ten seconds of connecting; a connection without it is public. `missed` says for how
@@ -102,6 +106,11 @@ export interface LiveTickerWire {
   rows: readonly TickerRowWire[];
 }
 
+/** Topic `inbox`: somebody else takes care of an item of this kind. */
+export interface LiveInboxWire {
+  kind: InboxKindWire;
+}
+
 export type LiveErrorCodeWire = 'message.unknown' | 'auth.over' | 'topic.unknown' | 'topic.session-required' | 'topic.forbidden';
 
 /** Messages of the server. */
@@ -117,6 +126,7 @@ export type LiveServerMessageWire =
   | { type: 'event'; topic: 'signals'; data: LiveSignalWire }
   | { type: 'event'; topic: 'club-news'; data: LiveClubNewsWire }
   | { type: 'event'; topic: 'reviews'; data: LiveReviewWire }
+  | { type: 'event'; topic: 'inbox'; data: LiveInboxWire }
   | { type: 'event'; topic: 'ticker'; data: LiveTickerWire }
   /** Events were missed: read the resource again. */
   | { type: 'resync' }

@@ -25,6 +25,8 @@ const bulk: BadRequest[] = [
   { name: 'a field of its own', as: 'admin', body: { ids: [nobody], action: 'activate', role: 'admin' }, status: 400, fields: ['role'] },
 ];
 
+const assignment = { kind: 'kyc', itemId: nobody, assigneeId: nobody, from: null };
+
 export const userRoutes: Route[] = [
   { method: 'GET', path: '/admindashboard', allowed: admins, empty: 200 },
   { method: 'GET', path: '/getalluser', allowed: admins, empty: 200, bad: paging },
@@ -48,6 +50,38 @@ export const userRoutes: Route[] = [
       { name: 'one character', as: 'admin', query: 'q=a', status: 400, fields: ['q'] },
       { name: 'a long text', as: 'admin', query: `q=${'x'.repeat(101)}`, status: 400, fields: ['q'] },
       { name: 'two texts', as: 'admin', query: 'q=anna&q=ben', status: 400, fields: ['q'] },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/admin/inbox',
+    allowed: admins,
+    empty: 200,
+    bad: [
+      ...list(),
+      { name: 'a kind that is none', as: 'admin', query: 'filter={"kind":"x"}', status: 400, fields: ['filter.kind'] },
+      { name: 'an assignment that is none', as: 'admin', query: 'filter={"assigned":"x"}', status: 400, fields: ['filter.assigned'] },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/admin/inbox/people',
+    allowed: admins,
+    empty: 400,
+    bad: [{ name: 'a kind that is none', as: 'admin', query: 'kind=x', status: 400, fields: ['kind'] }],
+  },
+  {
+    method: 'POST',
+    path: '/admin/inbox/assign',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      { name: 'nothing', as: 'admin', body: {}, status: 400, fields: ['kind', 'itemId', 'assigneeId', 'from'] },
+      { name: 'a kind that is none', as: 'admin', body: { ...assignment, kind: 'x' }, status: 400, fields: ['kind'] },
+      { name: 'a long id', as: 'admin', body: { ...assignment, itemId: 'x'.repeat(101) }, status: 400, fields: ['itemId'] },
+      { name: 'a person that is no id', as: 'admin', body: { ...assignment, assigneeId: 'x' }, status: 400, fields: ['assigneeId'] },
+      { name: 'a time of its own', as: 'admin', body: { ...assignment, assignedAt: 'now' }, status: 400, fields: ['assignedAt'] },
+      { name: 'an item that does not wait', as: 'admin', body: assignment, status: 404 },
     ],
   },
   { method: 'GET', path: '/admin/users', allowed: admins, empty: 200, bad: [...list(), ...userFilters] },

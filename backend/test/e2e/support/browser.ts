@@ -263,11 +263,12 @@ export class Visitor {
   /** In few words what is on the screen, for a test that fails. */
   private async describe(): Promise<string> {
     const { page } = this;
-    const shown: string = await page.evaluate(
-      `[...document.querySelectorAll('dialog[open], [role="alert"], main')].map(({ localName, innerText }) => localName + ': ' + innerText).join(' | ')`,
-    );
+    // What lies over the page first.
+    const selectors = ['dialog[open], [role="alert"]', 'main'];
+    const parts = await Promise.all(selectors.map((selector) => page.locator(selector).allInnerTexts()));
+    const shown = parts.flat().join(' | ').replaceAll(/\s+/g, ' ').slice(0, MAX_DESCRIBED);
     return [
-      `${page.url().slice(this.url.length)} shows ${shown.replaceAll(/\s+/g, ' ').slice(0, MAX_DESCRIBED)}`,
+      `${page.url().slice(this.url.length)} shows ${shown}`,
       `  no answer yet: ${[...this.unanswered].map((request) => new URL(request.url()).pathname).join(', ') || 'nothing'}`,
       `  refused: ${this.refused.join(', ') || 'nothing'}`,
     ].join('\n');

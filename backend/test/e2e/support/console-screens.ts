@@ -25,6 +25,7 @@ const shownOnMemberPage: Partial<Record<(typeof memberPages)[number], readonly s
 /** Every screen of the console, filled with what is hostile. */
 export const consoleScreens: readonly ConsoleScreen[] = [
   { key: 'start', path: () => consolePaths.start, tour: true },
+  { key: 'inbox', path: () => consolePaths.inbox, shows: [surnames.waiting], tour: true },
   { key: 'users', path: () => consolePaths.users, shows: [surnames.trader, surnames.waiting], tour: true },
   { key: 'user', path: ({ trader }) => consolePaths.user(trader.userId), shows: [surnames.trader], tour: true },
   ...userPages.map((page): ConsoleScreen => ({

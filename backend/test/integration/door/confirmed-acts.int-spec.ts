@@ -29,6 +29,7 @@ const UNCONFIRMED = [
   'POST /admin/failed-jobs/:id/retry',
   'POST /admin/failed-jobs/bulk',
   'POST /admin/fund-redemptions/:id/checklist',
+  'POST /admin/inbox/assign',
   'POST /admin/kyc-reviews/:id/check',
   'POST /admin/kyc-reviews/:id/claim',
   'POST /admin/kyc-reviews/:id/document-number',

@@ -9,6 +9,7 @@ interface ResourcePermissions {
 
 /** The permissions of each resource, for react-admin's own components, which ask by resource and action. */
 const ofResource: Readonly<Record<string, ResourcePermissions>> = {
+  inbox: { read: 'dashboard.read', change: 'dashboard.read' },
   'kyc-reviews': { read: 'kyc.read', change: 'kyc.decide' },
   payments: { read: 'payments.read', change: 'payments.decide' },
   'chain-transfers': { read: 'payments.read', change: 'payments.decide' },

@@ -275,9 +275,9 @@ export const leftOut: { tables: string[]; what: string; why: string }[] = [
     why: 'It tells nothing about you that is not in the other files.',
   },
   {
-    tables: ['team_invitations'],
-    what: 'Invitations to the team that works for the club',
-    why: 'They are about people whom we invite to work with us, not about members.',
+    tables: ['team_invitations', 'inbox_assignments'],
+    what: 'Invitations to the team that works for the club, and who of the team takes care of a case',
+    why: 'They are about people who work with us or whom we invite to, not about members.',
   },
   {
     tables: ['retention_holds'],
