@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import { MikroORM } from '@mikro-orm/core';
 import { NestFactory } from '@nestjs/core';
@@ -21,8 +20,10 @@ import { tracing } from './platform/observability/tracing.js';
 import type { AppConfig } from './platform/config/index.js';
 import { endConnections, ShutdownStateStore } from './operations/health/index.js';
 import { setUpApiDocs } from './platform/web/api-docs.js';
+import { PublishedPages } from './club/site-content/index.js';
 import { publicConfig } from './trading/venues/index.js';
 import { serveWebApp } from './platform/web/web-app.server.js';
+import { webAppDirectory } from './web-app-directory.js';
 
 const BODY_LIMIT = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -71,9 +72,12 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
   setUpApiDocs(app, { onlyAdmins: config.production });
   await serveWebApp(
     fastify,
-    config.webAppDir ?? join(import.meta.dirname, '../../frontend'),
+    webAppDirectory(config),
     { publicUrl: config.publicUrl, publicConfig: publicConfig(config), serviceWorker: config.serviceWorker },
-    config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin,
+    {
+      newsOrigin: config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin,
+      published: app.get(PublishedPages, { strict: false }),
+    },
   );
   return app;
 }

@@ -57,6 +57,7 @@ export const addressesOf = ({ trader, broadcast, analysis, review, payment, code
   'broadcasts.id': broadcast,
   'analysis.id': analysis,
   slug: 'analysis-1',
+  section: 'faqs',
   'kyc-reviews.id': review,
   'payments.id': payment,
   code,

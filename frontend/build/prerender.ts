@@ -1,28 +1,32 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, type PluginOption, type ResolvedConfig, type Rolldown, build } from 'vite';
 import { type Language, SOURCE_LANGUAGE } from './texts/catalogue.ts';
+import { writeServerFiles } from './server-files.ts';
 import { translateHead } from './site-head.ts';
 import { entryTexts } from './texts/texts.ts';
 
 const ENTRY = 'src/prerender.tsx';
 const LATE_SECTIONS = 'src/features/landing/landing-sections.tsx';
-const BUILT = 'prerender.js';
+const BUILT = 'renderer.mjs';
 const EMPTY_ROOT = '<div id="root"></div>';
+/** Ends the markup for the server, which puts what is published there (backend/src/platform/web/page.ts). */
+const END_OF_MARKUP = '<!--site-content-->';
 const HTML_TAG = '<html lang="en" dir="ltr">';
 
 type RenderPage = (language: string) => Promise<string>;
 
 /**
  * Puts the landing page's markup into index.html, so that people and crawlers read it before, or without, any script, and writes the same page
- * as index.<language>.html for each other language. `plugins` gives those that the sources need, new ones each time: the markup comes from a
+ * as index.<language>.html for each other language. The renderer stays for the server (server-files.ts). `plugins` gives those that the sources need, new ones each time: the markup comes from a
  * second small build of the same sources for Node.
  */
 export function prerender(plugins: () => PluginOption[], languages: () => Language[]): Plugin {
   let config: ResolvedConfig;
   const translated = new Map<string, string>();
+  let renderer = '';
   return {
     name: 'tidemark-prerender',
     apply: 'build',
@@ -33,7 +37,8 @@ export function prerender(plugins: () => PluginOption[], languages: () => Langua
       order: 'post',
       async handler(html, { bundle = {} }) {
         for (const needed of [EMPTY_ROOT, HTML_TAG]) if (!html.includes(needed)) throw new Error(`index.html has no ${needed}`);
-        const pages = await withLandingRenderer(config, plugins(), async (renderPage) => {
+        const pages = await withLandingRenderer(config, plugins(), async (renderPage, source) => {
+          renderer = source;
           const markups = new Map<string, string>();
           // One after the other: the renderer has one language at a time.
           for (const { id } of languages()) markups.set(id, await renderPage(id));
@@ -43,7 +48,7 @@ export function prerender(plugins: () => PluginOption[], languages: () => Langua
           translateHead(html, id)
             .replace(HTML_TAG, `<html lang="${id}" dir="${direction}">`)
             .replace('</head>', `${textPreloads(bundle, id)}${lateStyles(bundle, html)}</head>`)
-            .replace(EMPTY_ROOT, () => `<div id="root">${pages.get(id)}</div>`);
+            .replace(EMPTY_ROOT, () => `<div id="root">${pages.get(id)}</div>${END_OF_MARKUP}`);
         for (const language of languages()) translated.set(language.id, page(language));
         return translated.get(SOURCE_LANGUAGE);
       },
@@ -51,6 +56,7 @@ export function prerender(plugins: () => PluginOption[], languages: () => Langua
     async writeBundle({ dir }) {
       if (!dir) throw new Error('the web app is built into a folder');
       for (const [id, page] of translated) if (id !== SOURCE_LANGUAGE) await writeFile(join(dir, `index.${id}.html`), page);
+      await writeServerFiles(dir, renderer);
     },
   };
 }
@@ -84,11 +90,10 @@ function stylesOf(bundle: Rolldown.OutputBundle, fileName: string, seen = new Se
 async function withLandingRenderer<T>(
   { root, base, build: { assetsDir, assetsInlineLimit } }: ResolvedConfig,
   plugins: PluginOption[],
-  work: (renderPage: RenderPage) => Promise<T>,
+  work: (renderPage: RenderPage, source: string) => Promise<T>,
 ): Promise<T> {
   const outDir = await mkdtemp(join(tmpdir(), 'tidemark-prerender-'));
   try {
-    await writeFile(join(outDir, 'package.json'), '{ "type": "module" }');
     await build({
       root,
       base,
@@ -104,11 +109,12 @@ async function withLandingRenderer<T>(
         outDir,
         emptyOutDir: false,
         ssr: ENTRY,
-        rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: BUILT } },
+        rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: BUILT, codeSplitting: false } },
       },
     });
-    const { renderPage } = (await import(pathToFileURL(join(outDir, BUILT)).href)) as { renderPage: RenderPage };
-    return await work(renderPage);
+    const file = join(outDir, BUILT);
+    const { renderPage } = (await import(pathToFileURL(file).href)) as { renderPage: RenderPage };
+    return await work(renderPage, await readFile(file, 'utf8'));
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

@@ -27,6 +27,7 @@ import { secondFactorRoutes } from './routes/second-factor.js';
 import { signInRoutes, signOutRoutes } from './routes/sign-in.js';
 import { signalRoutes } from './routes/signals.js';
 import { analysisRoutes } from './routes/analysis.js';
+import { siteContentRoutes } from './routes/site-content.js';
 import { taxRoutes } from './routes/tax.js';
 import { teamRoutes } from './routes/team.js';
 import { trackRecordRoutes } from './routes/track-record.js';
@@ -63,6 +64,7 @@ export const routes: Route[] = [
   ...reconciliationRoutes,
   ...portfolioRoutes,
   ...analysisRoutes,
+  ...siteContentRoutes,
   ...taxRoutes,
   ...userRoutes,
   ...teamRoutes,

@@ -14,6 +14,7 @@ import { mailControls } from './mail.mjs';
 import { noticeControls } from './notices.mjs';
 import { notificationControls } from './notifications.mjs';
 import { analysisControls } from './analysis.mjs';
+import { siteContentControls } from './site-content.mjs';
 import { alertControls } from './alerts.mjs';
 import { auditEndControls } from './audit-end.mjs';
 import { moneyControls } from './money.mjs';
@@ -52,6 +53,7 @@ export const controls = [
   ...signalDraftControls,
   ...positionSizeControls,
   ...analysisControls,
+  ...siteContentControls,
   ...alertControls,
   ...noticeControls,
   ...pushControls,

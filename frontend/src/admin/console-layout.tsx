@@ -14,6 +14,7 @@ import {
   ListOrdered,
   Megaphone,
   Newspaper,
+  PanelsTopLeft,
   Percent,
   RadioTower,
   ReceiptText,
@@ -104,6 +105,7 @@ const menu = (waiting: Readonly<Record<'reviews' | 'payments' | 'deliveries', nu
   { group: 'Report', to: consolePaths.news, label: 'Crypto news', icon: Newspaper },
 
   { group: 'Operations', needs: 'audit.read', to: consolePaths.auditLog, label: 'Audit log', icon: ScrollText },
+  { group: 'Operations', needs: 'site.read', to: consolePaths.siteContent, label: 'Site content', icon: PanelsTopLeft },
   { group: 'Operations', needs: 'system.read', to: consolePaths.channels, label: 'Channels', icon: RadioTower },
   { group: 'Operations', needs: 'system.read', to: consolePaths.channelAddresses, label: 'Channel addresses', icon: BellRing },
   {

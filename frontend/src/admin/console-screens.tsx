@@ -76,6 +76,11 @@ export const ofResources: Readonly<Record<string, ScreensByPath>> = {
     new: form('analysis.publish', async () => (await import('./analysis/new-analysis')).NewAnalysis),
     ':postId': cards('analysis.read', async () => (await import('./analysis/analysis-post')).AnalysisPost),
   },
+  'site-sections': {
+    '': table('site.read', async () => (await import('./site-content/section-list')).SectionList),
+    ':section': cards('site.read', async () => (await import('./site-content/section-page')).SectionPage),
+    ':section/edit': form('site.publish', async () => (await import('./site-content/edit-section')).EditSection),
+  },
   broadcasts: {
     '': table('broadcasts.read', async () => (await import('./broadcasts/broadcast-list')).BroadcastList),
     new: form('broadcasts.send', async () => (await import('./broadcasts/new-broadcast')).NewBroadcast),

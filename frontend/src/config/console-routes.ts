@@ -40,6 +40,10 @@ export const consolePaths = {
   newAnalysis: under('analysis/new'),
   analysisPost: (postId: string) => one('analysis', postId),
 
+  siteContent: under('site-sections'),
+  siteSection: (section: string) => one('site-sections', section),
+  editSiteSection: (section: string) => `${one('site-sections', section)}/edit`,
+
   members: under('members'),
   member: (userId: string) => one('members', userId),
   memberPage: (userId: string, page: MemberPage) => `${one('members', userId)}/${page}`,

@@ -60,6 +60,8 @@ const permissions: readonly PermissionWire[] = [
   'signals.publish',
   'analysis.read',
   'analysis.publish',
+  'site.read',
+  'site.publish',
   'broadcasts.read',
   'broadcasts.send',
   'audit.read',

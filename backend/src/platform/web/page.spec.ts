@@ -5,6 +5,30 @@ import { pageTemplate, siteAddress } from './page.js';
 /** What a URL may hold and a document must not. */
 const nasty = 'https://club.example/a"><script>alert(1)</script>\'&$&?x="#y';
 
+describe('the landing page as it was published', () => {
+  const facts = { publicUrl: 'https://club.example', publicConfig: {} };
+  const html =
+    '<p nonce="__CSP_NONCE__"></p><div id="root"><div>built</div></div><!--site-content--><b nonce="__CSP_NONCE__">__PUBLIC_URL__</b>';
+
+  it('is that of the build until something is published', () => {
+    expect(pageTemplate(html, facts)('n-1')).toBe(
+      '<p nonce="n-1"></p><div id="root"><div>built</div></div><b nonce="n-1">https://club.example</b>',
+    );
+  });
+
+  it('escapes what is published, and fills in nothing there', () => {
+    const content = { faqs: `"><script>alert(1)</script></data>__CSP_NONCE__ $& '` };
+    const page = pageTemplate(html, facts, { markup: '<i>__CSP_NONCE__ $&</i>', content })('n-1');
+    const [start, value, end] = page.split(/(?<=<data id="site-content" hidden value=")(.*)(?="><\/data>)/);
+    expect([start, end]).toEqual([
+      '<p nonce="n-1"></p><div id="root"><i>__CSP_NONCE__ $&</i></div><data id="site-content" hidden value="',
+      '"></data><b nonce="n-1">https://club.example</b>',
+    ]);
+    expect(value).not.toMatch(/[<>"']/);
+    expect(value).toContain('__CSP_NONCE__');
+  });
+});
+
 describe('the address of the site', () => {
   it.each([
     ['https://club.example', 'https://club.example'],

@@ -1,6 +1,9 @@
 const NONCE = '__CSP_NONCE__';
 const PUBLIC_URL = '__PUBLIC_URL__';
 const PUBLIC_CONFIG = '__PUBLIC_CONFIG__';
+/** Around the markup of the landing page, as frontend/build/prerender.ts writes it. */
+const ROOT = '<div id="root">';
+const END_OF_ROOT = '</div><!--site-content-->';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -22,14 +25,48 @@ export interface SiteFacts {
   serviceWorker?: boolean;
 }
 
-/** Returns a function that renders the page for a nonce; everything else in `html` is filled in once. */
-export function pageTemplate(html: string, { publicUrl, publicConfig }: SiteFacts): (nonce: string) => string {
-  const pieces = html
+/** The landing page as the console published it. */
+export interface PublishedPage {
+  /** Made by the web app's renderer, which escapes texts. */
+  markup: string;
+  /** What the markup was made of: the browser hydrates it with the same. */
+  content: unknown;
+}
+
+/** Returns the published page by language; null: those of the build. The same map until something else is published. */
+export interface PublishedPageSource {
+  current(): ReadonlyMap<string, PublishedPage> | null;
+}
+
+/**
+ * Returns a function that renders the page for a nonce; everything else in `html` is filled in once. Published texts are put in afterwards:
+ * a placeholder in them stays as it is written.
+ */
+export function pageTemplate(html: string, facts: SiteFacts, published: PublishedPage | null = null): (nonce: string) => string {
+  const [start, markup, end] = cut(html);
+  const before = fill(start, facts);
+  const rest = fill(end.replace(END_OF_ROOT, () => '</div>'), facts);
+  if (published === null) {
+    const built = fill(markup, facts);
+    return (nonce) => before.join(nonce) + built.join(nonce) + rest.join(nonce);
+  }
+  const content = `<data id="site-content" hidden value="${escapeMarkup(JSON.stringify(published.content))}"></data>`;
+  const after = fill(end.replace(END_OF_ROOT, ''), facts);
+  return (nonce) => `${before.join(nonce)}${published.markup}</div>${content}${after.join(nonce)}`;
+}
+
+/** Returns what comes before the markup of the landing page, the markup, and the rest. */
+function cut(html: string): [string, string, string] {
+  const start = html.indexOf(ROOT) + ROOT.length;
+  const end = html.lastIndexOf(END_OF_ROOT);
+  return end < start ? [html, '', ''] : [html.slice(0, start), html.slice(start, end), html.slice(end)];
+}
+
+const fill = (html: string, { publicUrl, publicConfig }: SiteFacts): string[] =>
+  html
     .replaceAll(PUBLIC_URL, () => escapeMarkup(siteAddress(publicUrl)))
     .replaceAll(PUBLIC_CONFIG, () => escapeMarkup(JSON.stringify(publicConfig)))
     .split(NONCE);
-  return (nonce) => pieces.join(nonce);
-}
 
 /**
  * Returns the page's Content-Security-Policy: our own files only; styles that the UI library adds at run time carry the page's nonce.

@@ -67,7 +67,7 @@ describe('the web app', () => {
     it('frames its own files, and the one site with news where there is one', async () => {
       expect((await policyOf()).policy.get('frame-src')).toBe("'self'");
       const other = fastify({ exposeHeadRoutes: false });
-      await serveWebApp(other, folder, { publicUrl: 'https://club.example', publicConfig: {} }, 'https://news.example');
+      await serveWebApp(other, folder, { publicUrl: 'https://club.example', publicConfig: {} }, { newsOrigin: 'https://news.example' });
       expect(String((await other.inject({ url: '/' })).headers['content-security-policy'])).toContain(
         "; frame-src 'self' https://news.example; ",
       );

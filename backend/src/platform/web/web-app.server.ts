@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentCoding, encode } from './content-coding.js';
 import { robots, sitemap } from './crawlers.js';
 import { pageLanguage } from '../http/index.js';
-import { pagePolicy, pageTemplate, type SiteFacts } from './page.js';
+import { pagePolicy, pageTemplate, type PublishedPageSource, type SiteFacts } from './page.js';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 const HOUR_SECONDS = 3600;
@@ -29,11 +29,11 @@ export async function serveWebApp(
   fastify: FastifyInstance,
   directory: string,
   site: SiteFacts,
-  newsOrigin: string | null = null,
+  { newsOrigin = null, published = null }: { newsOrigin?: string | null; published?: PublishedPageSource | null } = {},
 ): Promise<void> {
   const index = join(directory, 'index.html');
   if (!existsSync(index)) return; // an API without a web build, as in most tests
-  servePage(fastify, readPages(directory, site), newsOrigin);
+  servePage(fastify, new Pages(directory, site, published), newsOrigin);
   serveText(fastify, '/robots.txt', 'text/plain; charset=utf-8', robots(site.publicUrl));
   serveText(fastify, '/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site.publicUrl));
   const withWorker = site.serviceWorker ?? true;
@@ -45,26 +45,54 @@ type Page = (nonce: string) => string;
 
 const PAGE = /^index(?:\.([\w-]+))?\.html$/;
 
-/** Reads the page in each language: index.html is English, index.<language>.html the others. */
-function readPages(directory: string, site: SiteFacts): ReadonlyMap<string, Page> {
-  const pages = readdirSync(directory).flatMap((file): [string, Page][] => {
-    const [, language = 'en'] = PAGE.exec(file) ?? [null, null];
-    return language === null ? [] : [[language, pageTemplate(readFileSync(join(directory, file), 'utf8'), site)]];
-  });
-  return new Map(pages);
+/** The page in each language: index.html is English, index.<language>.html the others. Filled in once for each publication. */
+class Pages {
+  readonly languages: ReadonlySet<string>;
+  private readonly files: ReadonlyMap<string, string>;
+  private shown: ReturnType<PublishedPageSource['current']> = null;
+  private pages: ReadonlyMap<string, Page>;
+
+  constructor(
+    directory: string,
+    private readonly site: SiteFacts,
+    private readonly published: PublishedPageSource | null,
+  ) {
+    this.files = new Map(
+      readdirSync(directory).flatMap((file): [string, string][] => {
+        const [, language = 'en'] = PAGE.exec(file) ?? [null, null];
+        return language === null ? [] : [[language, readFileSync(join(directory, file), 'utf8')]];
+      }),
+    );
+    this.languages = new Set(this.files.keys());
+    this.pages = this.fill();
+  }
+
+  get(language: string): Page {
+    const current = this.published?.current() ?? null;
+    if (current !== this.shown) {
+      this.shown = current;
+      this.pages = this.fill();
+    }
+    const page = this.pages.get(language);
+    if (!page) throw new Error(`There is no page in ${language}`);
+    return page;
+  }
+
+  private fill(): ReadonlyMap<string, Page> {
+    const of = (language: string, html: string) => pageTemplate(html, this.site, this.shown?.get(language) ?? null);
+    return new Map([...this.files].map(([language, html]) => [language, of(language, html)]));
+  }
 }
 
 /**
  * Sends the page in the language of the request, compressed. It is the only response that is: it contains its nonce, but nothing of the
  * request or a person that its size could reveal (BREACH). Responses of the API contain both and are not compressed.
  */
-function servePage(fastify: FastifyInstance, pages: ReadonlyMap<string, Page>, newsOrigin: string | null): void {
-  const available = new Set(pages.keys());
+function servePage(fastify: FastifyInstance, pages: Pages, newsOrigin: string | null): void {
   const handler = async ({ headers, query }: FastifyRequest, reply: FastifyReply) => {
     const { language: parameter } = query as { language?: unknown };
-    const language = pageLanguage({ parameter, cookie: headers.cookie, acceptLanguage: headers['accept-language'] }, available);
+    const language = pageLanguage({ parameter, cookie: headers.cookie, acceptLanguage: headers['accept-language'] }, pages.languages);
     const page = pages.get(language);
-    if (!page) throw new Error(`There is no page in ${language}`);
     const nonce = randomBytes(16).toString('base64url');
     const coding = contentCoding(headers['accept-encoding']);
     if (coding !== 'identity') void reply.header('content-encoding', coding);
@@ -100,7 +128,7 @@ async function serveFiles(fastify: FastifyInstance, directory: string, except: s
     decorateReply: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html', 'index.*.html', '**/*.{map,br,gz}', '.vite/**', ...except],
+    globIgnore: ['index.html', 'index.*.html', '**/*.{map,br,gz}', '.vite/**', '.site/**', ...except],
     cacheControl: false,
     setHeaders: (reply, path) => {
       if (path.endsWith(`${sep}${WORKER}`)) void reply.header('content-security-policy', WORKER_POLICY);

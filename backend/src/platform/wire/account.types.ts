@@ -33,6 +33,8 @@ export type PermissionWire =
   | 'signals.publish'
   | 'analysis.read'
   | 'analysis.publish'
+  | 'site.read'
+  | 'site.publish'
   | 'broadcasts.read'
   | 'broadcasts.send'
   | 'audit.read'

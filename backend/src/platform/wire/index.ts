@@ -22,6 +22,7 @@ export type * from './notices.types.js';
 export type * from './public.types.js';
 export type * from './analysis.types.js';
 export type * from './inbox.types.js';
+export type * from './site-content.types.js';
 export type * from './users.types.js';
 export type * from './referrals.types.js';
 export type * from './audit.types.js';

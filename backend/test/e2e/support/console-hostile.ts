@@ -229,6 +229,13 @@ async function records(
       values (gen_random_uuid(), 'hostile', $1, $2, $3, '["BTC/USDT"]', '["tag"]', 'public', 'published', 9, now())`,
     [short(`${IMAGE} ${WORD}`, 120), short(`${SCRIPT} ${BRACES}`, 300), texts.join('\n\n')],
   );
+  const plain = (en: string) => ({ en, es: null, ar: null });
+  const faqs = {
+    title: plain('Questions'),
+    lead: plain(short(SCRIPT, 200)),
+    items: [{ question: plain(short(IMAGE, 200)), answer: { en: texts, es: null, ar: null }, action: null }],
+  };
+  await query(`insert into site_sections (section, draft, revision, version) values ('faqs', $1, 1, 0)`, [JSON.stringify(faqs)]);
   const signal = {
     asset: 'BTCUSDT',
     tradeType: 'Buy',

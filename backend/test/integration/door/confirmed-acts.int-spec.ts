@@ -46,7 +46,9 @@ const UNCONFIRMED = [
   'POST /admin/payments/:id/leave',
   'POST /admin/payments/:id/watch',
   'POST /admin/signals/preview',
+  'POST /admin/site-sections/:section/discard',
   'PUT /admin/analysis/:id',
+  'PUT /admin/site-sections/:section/draft',
 ];
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace('/api/v1', '')}`;

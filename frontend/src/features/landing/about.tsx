@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { LandingContent } from '../../../content/schema';
 import { outward } from '../../lib/outward';
 import styles from './about.module.css';
-import section from './section.module.css';
+import section from '../../components/site/section.module.css';
 
 type Wing = LandingContent['about']['wings'][number];
 

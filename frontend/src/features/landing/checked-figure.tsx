@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n/texts';
 import type { TrackRecordSummaryWire } from '../../lib/wire/types';
 import { useQuietly } from './later';
 import styles from './checked-figure.module.css';
-import section from './section.module.css';
+import section from '../../components/site/section.module.css';
 
 /** Whole percents: a range this wide has no use for a digit more. */
 const percent = (fraction: string | null) => t('common.format.percent', { figure: fixed((Number(fraction) * 100).toFixed(0), 0) });

@@ -2,7 +2,7 @@ import type { LandingContent } from '../../../content/schema';
 import { buttonClass } from '../../components/feedback/button';
 import { outward } from '../../lib/outward';
 import styles from './hero.module.css';
-import section from './section.module.css';
+import section from '../../components/site/section.module.css';
 
 /**
  * What the house is, in one sentence, with the risk beside the ways in. The picture is set by the style sheet: of the two

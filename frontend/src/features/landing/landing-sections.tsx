@@ -1,11 +1,13 @@
 import { landing } from 'virtual:content/landing';
 import { useEffect } from 'react';
 import { PublicFooter } from '../../components/layout/public-footer';
+import { Faqs } from '../../components/site/faqs';
 import { About } from './about';
 import { Events } from './events/events';
-import { Faqs } from './faqs/faqs';
+
 import { Hero } from './hero';
 import { Performance } from './performance';
+import { publishedContent } from './published-content';
 import { Signals } from './signals/signals';
 import { Team } from './team/team';
 import { DisclaimerTeaser, ResourcesTeaser, TermsTeaser } from './teasers/teasers';
@@ -30,7 +32,7 @@ export function LandingSections({ onReady }: { onReady: () => void }) {
       <ResourcesTeaser content={landing.resources} />
       <Team content={landing.team} />
       <TermsTeaser content={landing.terms} />
-      <Faqs content={landing.faqs} />
+      <Faqs content={publishedContent().faqs ?? landing.faqs} />
       <DisclaimerTeaser content={landing.disclaimer} />
     </>
   );

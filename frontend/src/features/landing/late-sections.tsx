@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, lazy, memo, useState } from 'react';
+import { loadPublishedContent } from './published-content';
 import { reachLateSection } from './use-arrival';
 
 type Sections = typeof import('./landing-sections');
@@ -17,7 +18,10 @@ let isWaiting = false;
 let early: Element | null = null;
 
 /** Loads the sections and their texts in the language of the page. Awaited before they are rendered other than by hydration. */
-export const loadSections = async (): Promise<Sections> => (loaded = await import('./landing-sections'));
+export async function loadSections(): Promise<Sections> {
+  const [sections] = await Promise.all([import('./landing-sections'), loadPublishedContent()]);
+  return (loaded = sections);
+}
 
 /** From here on the sections, which the markup has already, hydrate at the visitor's first sign, or soon after the page has loaded. */
 export function waitForVisitor(): void {

@@ -2,7 +2,7 @@ import type { LandingContent } from '../../../content/schema';
 import { t } from '../../lib/i18n/texts';
 import { Later } from './later';
 import styles from './performance.module.css';
-import section from './section.module.css';
+import section from '../../components/site/section.module.css';
 import { Onward } from './teasers/teasers';
 
 /** Years of a period such as `2020–2021`, which is drawn as wide. */

@@ -1,6 +1,6 @@
 import { BookOpen, Eye, KeyRound, type LucideIcon, Scale, ShieldCheck, Users } from 'lucide-react';
 import type { LandingContent } from '../../../content/schema';
-import section from './section.module.css';
+import section from '../../components/site/section.module.css';
 import styles from './why.module.css';
 
 type Reason = LandingContent['why']['reasons'][number];

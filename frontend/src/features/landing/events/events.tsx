@@ -2,7 +2,7 @@ import { pictures } from 'virtual:content/pictures';
 import type { LandingContent } from '../../../../content/schema';
 import { day } from '../../../lib/format/date';
 import { t } from '../../../lib/i18n/texts';
-import section from '../section.module.css';
+import section from '../../../components/site/section.module.css';
 import { Carousel } from './carousel';
 import styles from './events.module.css';
 

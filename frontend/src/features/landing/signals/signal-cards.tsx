@@ -4,7 +4,7 @@ import { magnitude, money, signed, signOf } from '../../../lib/format/decimal';
 import { t } from '../../../lib/i18n/texts';
 import type { EndedSignalWire, TrackRecordSignalWire } from '../../../lib/wire/types';
 import { useQuietly } from '../later';
-import section from '../section.module.css';
+import section from '../../../components/site/section.module.css';
 import styles from './signals.module.css';
 
 const CARDS = 3;

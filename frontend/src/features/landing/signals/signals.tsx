@@ -1,6 +1,6 @@
 import type { LandingContent } from '../../../../content/schema';
 import { Later } from '../later';
-import section from '../section.module.css';
+import section from '../../../components/site/section.module.css';
 import { Onward } from '../teasers/teasers';
 import styles from './signals.module.css';
 

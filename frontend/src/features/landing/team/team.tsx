@@ -3,7 +3,7 @@ import type { LandingContent } from '../../../../content/schema';
 import { SocialIcon } from '../../../components/brand/social-icon';
 import { t } from '../../../lib/i18n/texts';
 import { outward } from '../../../lib/outward';
-import section from '../section.module.css';
+import section from '../../../components/site/section.module.css';
 import { Portfolio } from './portfolio';
 import styles from './team.module.css';
 

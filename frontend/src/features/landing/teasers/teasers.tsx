@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ContentAction, LandingContent } from '../../../../content/schema';
-import section from '../section.module.css';
+import section from '../../../components/site/section.module.css';
 import styles from './teasers.module.css';
 
 export function ResourcesTeaser({ content }: { content: LandingContent['resources'] }) {

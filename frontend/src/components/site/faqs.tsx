@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useRef } from 'react';
-import type { ContentBlock, LandingContent } from '../../../../content/schema';
-import { buttonClass } from '../../../components/feedback/button';
-import section from '../section.module.css';
+import type { ContentBlock, LandingContent } from '../../../content/schema';
+import { buttonClass } from '../feedback/button';
+import section from './section.module.css';
 import styles from './faqs.module.css';
 
 /**

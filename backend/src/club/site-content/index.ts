@@ -1,0 +1,1 @@
+export { PublishedPages } from './published-pages.loop.js';
