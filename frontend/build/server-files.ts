@@ -11,7 +11,9 @@ const FOLDER = '.site';
 export async function writeServerFiles(directory: string, renderer: string): Promise<void> {
   const folder = join(directory, FOLDER);
   await mkdir(folder, { recursive: true });
-  const translations = Object.fromEntries(translatedLanguages().map((language) => [language, readFileSync(translationFile(language), 'utf8')]));
+  const translations = Object.fromEntries(
+    translatedLanguages().map((language) => [language, readFileSync(translationFile(language), 'utf8')]),
+  );
   const content = editableContent(readFileSync(contentFile, 'utf8'), translations);
   await writeFile(join(folder, 'content.json'), JSON.stringify(content));
   await writeFile(join(folder, 'renderer.mjs'), renderer);

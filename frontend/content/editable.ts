@@ -45,7 +45,9 @@ export function editableContent(source: string, translations: Readonly<Record<st
       items: items.map((item, at) => ({
         question: each((one) => one?.items?.[at]?.question),
         answer: each((one) => one?.items?.[at]?.answer),
-        action: item.action ? { label: each((one) => (one?.items?.[at]?.action as Partial<Action> | undefined)?.label), link: item.action.link } : null,
+        action: item.action
+          ? { label: each((one) => (one?.items?.[at]?.action as Partial<Action> | undefined)?.label), link: item.action.link }
+          : null,
       })),
     },
   };

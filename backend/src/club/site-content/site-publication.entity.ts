@@ -9,7 +9,7 @@ const SitePublicationSchema = defineEntity({
   properties: {
     /** UUID version 7. */
     id: p.uuid().primary(),
-    section: () => p.manyToOne(SiteSectionRow).name('section').mapToPk(),
+    section: () => p.manyToOne(SiteSectionRow).joinColumn('section').mapToPk().updateRule('no action').deleteRule('no action'),
     /** From 1 in each section. */
     version: p.integer(),
     /** Null: the content of site.yaml, published again. */
@@ -21,6 +21,7 @@ const SitePublicationSchema = defineEntity({
     publishedAt: p.datetime().defaultRaw('now()'),
   },
   uniques: [{ name: 'site_publications_version_unique', properties: ['section', 'version'] }],
+  checks: [{ name: 'site_publications_content_check', expression: '"content" is not null or "restored_from" is not null' }],
   indexes: [{ name: 'site_publications_published_by_index', properties: ['publishedBy'] }],
 });
 

@@ -5,7 +5,7 @@ import type { Chain } from '../chain/index.js';
 import type { RateSource } from './invoice-payments.types.js';
 import { inverse, medianBid, pegged, product } from './rates.rules.js';
 
-/** Maximum wait for a venue: a member waits for the answer. The first one after a start also loads the venue's client and reads its clock. */
+/** Maximum wait for a venue: a member waits for the answer. The first call after a start also loads its client and reads its clock. */
 const MAX_WAIT_MS = 10_000;
 /** A rate of this age is used for another quote. */
 const KEPT_MS = 10_000;

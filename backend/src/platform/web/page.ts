@@ -45,7 +45,10 @@ export interface PublishedPageSource {
 export function pageTemplate(html: string, facts: SiteFacts, published: PublishedPage | null = null): (nonce: string) => string {
   const [start, markup, end] = cut(html);
   const before = fill(start, facts);
-  const rest = fill(end.replace(END_OF_ROOT, () => '</div>'), facts);
+  const rest = fill(
+    end.replace(END_OF_ROOT, () => '</div>'),
+    facts,
+  );
   if (published === null) {
     const built = fill(markup, facts);
     return (nonce) => before.join(nonce) + built.join(nonce) + rest.join(nonce);
