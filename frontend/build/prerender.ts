@@ -20,8 +20,8 @@ type RenderPage = (language: string) => Promise<string>;
 
 /**
  * Puts the landing page's markup into index.html, so that people and crawlers read it before, or without, any script, and writes the same page
- * as index.<language>.html for each other language. The renderer stays for the server (server-files.ts). `plugins` gives those that the sources need, new ones each time: the markup comes from a
- * second small build of the same sources for Node.
+ * as index.<language>.html for each other language. The renderer stays for the server (server-files.ts). `plugins` gives those that the
+ * sources need, new ones each time: the markup comes from a second small build of the same sources for Node.
  */
 export function prerender(plugins: () => PluginOption[], languages: () => Language[]): Plugin {
   let config: ResolvedConfig;

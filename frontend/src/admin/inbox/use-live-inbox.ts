@@ -2,9 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '../../lib/live';
 import { useMay } from '../access/allowed';
-
-/** Several assignments may change at once: so long is waited for the next one. */
-const PAUSE_MILLISECONDS = 500;
+import { rereadSoon } from '../reread-soon';
 
 /** The inbox is read again when somebody assigns an item, or opens or decides a case. */
 export function useLiveInbox(): void {
@@ -12,18 +10,12 @@ export function useLiveInbox(): void {
   const may = useMay();
   const hearsOfCases = may('kyc.read') || may('payments.read');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queryClient.invalidateQueries({ queryKey: ['inbox'] });
-      }, PAUSE_MILLISECONDS);
-    };
+    const { soon, stop } = rereadSoon(queryClient, [['inbox']]);
     const topics = hearsOfCases ? ['inbox', 'reviews'] : ['inbox'];
     const stops = topics.map((topic) => listenLive({ topic, onEvent: soon, onResync: soon }));
     return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
+      stop();
+      for (const stopListening of stops) stopListening();
     };
   }, [queryClient, hearsOfCases]);
 }

@@ -1,23 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listenLive } from '../../lib/live';
+import { rereadSoon } from '../reread-soon';
 import type { ReviewType } from './review-kinds';
-
-/** An admin who goes from case to case leaves one and opens the next: so long is waited for the second word. */
-const PAUSE_MILLISECONDS = 500;
 
 /** A list of what waits is read again when somebody opens, claims or leaves a case of it. */
 export function useLiveViewers({ resource, name }: ReviewType): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        for (const part of ['getList', 'counts']) void queryClient.invalidateQueries({ queryKey: [resource, part] });
-      }, PAUSE_MILLISECONDS);
-    };
-    const stop = listenLive({
+    const { soon, stop } = rereadSoon(
+      queryClient,
+      ['getList', 'counts'].map((part) => [resource, part]),
+    );
+    const stopListening = listenLive({
       topic: 'reviews',
       onEvent(event) {
         // What is decided is told as a change of the account as well.
@@ -26,8 +21,8 @@ export function useLiveViewers({ resource, name }: ReviewType): void {
       onResync: soon,
     });
     return () => {
-      clearTimeout(timer);
       stop();
+      stopListening();
     };
   }, [queryClient, resource, name]);
 }
