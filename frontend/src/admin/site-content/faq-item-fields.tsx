@@ -39,7 +39,6 @@ export function FaqItemFields({ at, count, language, register, onMove, onRemove 
         key={`answer ${language}`}
         label={`Answer ${at + 1}`}
         rows={4}
-        help="An empty line begins a new paragraph. Lines that begin with - make a list."
         {...shared}
         {...register(`items.${at}.answer.${language}`)}
       />

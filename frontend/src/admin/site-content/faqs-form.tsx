@@ -85,7 +85,10 @@ export function FaqsForm({ section: { id, revision: current, version, figures },
       }}
     >
       <Choices label="Language" options={options} value={language} onChange={setLanguage} />
-      {!required && <p>Visitors read the English text where a field is empty.</p>}
+      <p className={styles.figures}>
+        {!required && 'Visitors read the English text where a field is empty. '}
+        An empty line in an answer begins a new paragraph. Lines that begin with - make a list.
+      </p>
       <TextField key={`title ${language}`} label="Title" {...shared} {...register(`title.${language}`)} />
       <TextField key={`lead ${language}`} label="Introduction" {...shared} {...register(`lead.${language}`)} />
       {fields.map((field, at) => (
