@@ -4,6 +4,7 @@ import { Button } from '../../components/feedback/button';
 import { Dialog } from '../../components/feedback/dialog';
 import { Notice } from '../../components/feedback/notice';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
+import form from '../../components/form/form.module.css';
 import { SelectField } from '../../components/form/inputs';
 import { fetchData, messageOf } from '../../lib/api';
 import type { InboxItemWire, InboxPersonWire } from '../../lib/wire/types';
@@ -38,24 +39,26 @@ export function AssignDialog({ item, onClose }: { item: InboxItemWire; onClose: 
         </>
       }
     >
-      <p>
-        {inboxKinds[item.kind].name}: <span translate="no">{wordsOf(item).name}</span>
-      </p>
-      {data === undefined && error === null && <Skeleton height={44} />}
-      {data === undefined && error !== null && (
-        <ErrorState title="The people could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <SelectField label="Assigned to" value={personId} onChange={(event) => setPersonId(event.target.value)}>
-          <option value={NOBODY}>Nobody</option>
-          {data.map(({ id, fullName, self }) => (
-            <option key={id} value={id}>
-              {self ? `${fullName} (you)` : fullName}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {assign.error && <Notice kind="error" live title={messageOf(assign.error)} />}
+      <div className={form.form}>
+        <p>
+          {inboxKinds[item.kind].name}: <span translate="no">{wordsOf(item).name}</span>
+        </p>
+        {data === undefined && error === null && <Skeleton height={44} />}
+        {data === undefined && error !== null && (
+          <ErrorState title="The people could not be loaded" error={error} onRetry={() => void refetch()} />
+        )}
+        {data && (
+          <SelectField label="Assigned to" value={personId} onChange={(event) => setPersonId(event.target.value)}>
+            <option value={NOBODY}>Nobody</option>
+            {data.map(({ id, fullName, self }) => (
+              <option key={id} value={id}>
+                {self ? `${fullName} (you)` : fullName}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {assign.error && <Notice kind="error" live title={messageOf(assign.error)} />}
+      </div>
     </Dialog>
   );
 }
