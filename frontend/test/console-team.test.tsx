@@ -79,7 +79,7 @@ describe('the menu', () => {
       ['All users', 'User list', 'Rejected users', 'API feedback'],
     ],
     ['signal author', ['dashboard.read', 'signals.read', 'signals.publish'], ['Create signal', 'All signals']],
-    ['reviewer', ['dashboard.read', 'kyc.read', 'kyc.decide'], ['Pending KYC']],
+    ['reviewer', ['dashboard.read', 'kyc.read', 'kyc.decide'], ['Inbox', 'Pending KYC']],
     ['auditor', ['dashboard.read', 'signals.read', 'audit.read', 'team.read'], ['All signals', 'Audit log', 'Team']],
   ] as const)('of %s has the pages that the role permits', async (role, held, expected) => {
     const calls = serve(as(role, ...held));
