@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { addressOf, fieldsOf, forBrowsers, routesOf, takesText, type AppRoute } from '../support/app-routes.js';
+import { addressOf, fieldsOf, forBrowsers, routesOf, takesText, withNames, type AppRoute } from '../support/app-routes.js';
 import { expectUnharmed, flawsOf, hostileCaller, namedFields, type Sent } from './hostile/hostile-caller.js';
 
 const caller = await hostileCaller();
@@ -63,8 +63,7 @@ describe('a hostile body', () => {
 
   const attack = async (route: AppRoute, sent: Sent) => {
     const token = caller.tokenFor(route);
-    // A section has a name of a fixed list: another one is not found, whatever is sent there.
-    return caller.send(addressOf(route.path.replace(':section', 'faqs')), { method: route.method as 'POST', ...(token && { token }), ...sent });
+    return caller.send(addressOf(withNames(route.path)), { method: route.method as 'POST', ...(token && { token }), ...sent });
   };
 
   it('is tried on every route there is', () => {

@@ -120,6 +120,9 @@ export function leadsTo(route: AppRoute, address: string): boolean {
 /** An id that nothing has. */
 export const NO_ID = '00000000-0000-4000-8000-000000000000';
 
+/** The path with the parameters replaced that are names of a fixed list: another one is not found, whatever is sent there. */
+export const withNames = (path: string): string => path.replace(':section', 'faqs');
+
 /** The path with every parameter replaced. */
 export function addressOf(path: string, parameter: string = NO_ID): string {
   return path.replaceAll(/:\w+/g, parameter);

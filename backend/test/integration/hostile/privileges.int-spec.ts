@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addressOf, fieldsOf, routesOf } from '../../support/app-routes.js';
+import { addressOf, fieldsOf, routesOf, withNames } from '../../support/app-routes.js';
 import { confirmedMember, freshEmail, PASSWORD, registration, signIn } from '../../support/people.js';
 import { flawsOf, hostileCaller, namedFields, type HostileCaller } from './hostile-caller.js';
 
@@ -110,7 +110,7 @@ describe('nobody gives themselves a right', () => {
     expect(routes.length).toBeGreaterThan(0);
     for (const route of routes) {
       const strangers = Object.keys({ ...privileges, role: 'admin' }).filter((name) => !(name in fieldsOf(route.schema)));
-      const response = await caller.send(addressOf(route.path, before?.['id'] as string), {
+      const response = await caller.send(addressOf(withNames(route.path), before?.['id'] as string), {
         method: route.method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...privileges, role: 'admin' }),
