@@ -3,10 +3,16 @@ import { breaks } from './operations.mjs';
 
 /** A mail may be repeated by whatever took its answer away; what came this long before may still be at work. */
 const WINDOW_MS = 120_000;
+/** A request that is never answered is given up after this at the latest. */
+const PATIENCE_MS = 30_000;
 
-function copiesAllowed(run, copies) {
+/** A machine that stands still takes answers away as a fault does. Requests without an answer tell of it. */
+const stoodStill = ({ answers }, from, to) => answers.some(({ at, status }) => status === null && at >= from && at <= to + PATIENCE_MS);
+
+function copiesAllowed({ history }, copies) {
   const [from, to] = [Math.min(...copies.map(({ at }) => at)) - WINDOW_MS, Math.max(...copies.map(({ at }) => at))];
-  return 1 + run.history.faults.filter((fault) => fault.from <= to && (fault.until ?? Infinity) >= from).length;
+  const faults = history.faults.filter((fault) => fault.from <= to && (fault.until ?? Infinity) >= from).length;
+  return 1 + Math.max(faults, stoodStill(history, from, to) ? 1 : 0);
 }
 
 /** Copies by Message-ID, of those that may have been kept. */
