@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of a long log the last two thousand characters are read first. */
+/** CI shows the last two thousand characters of a log. */
 const LINES_OF_WHY = 12;
 const LINE = 700;
 

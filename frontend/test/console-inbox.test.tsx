@@ -169,7 +169,7 @@ describe('an item', () => {
     await user.click(within(first!).getByRole('button', { name: 'Assign to me: Hanna Virtanen' }));
     expect(await screen.findByText('The item is assigned to you.')).toBeVisible();
     await user.click(within(second!).getByRole('button', { name: 'Unassign: Hanna Virtanen' }));
-    expect(await screen.findByText('The item is assigned to nobody.')).toBeVisible();
+    expect(await screen.findByText('The item is unassigned.')).toBeVisible();
     expect(assigned(calls)).toEqual([
       { kind: 'kyc', itemId: 'k-1', assigneeId: me.id, from: null },
       { kind: 'dispute', itemId: 'd-1', assigneeId: null, from: me.id },

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Several accounts change at once, and who goes from case to case leaves one and opens the next: so long is waited for the next event. */
+/** Events come in groups: lists are read once for all of a group. */
 const PAUSE_MILLISECONDS = 500;
 
 /** Reads queries again a moment after `soon` was called, once for all calls of that moment. `stop`: not any more. */

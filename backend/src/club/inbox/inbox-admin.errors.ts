@@ -1,6 +1,6 @@
 import { DomainError } from '../../platform/domain/index.js';
 
-/** Somebody else assigned the item since the caller read it. `fullName`: who has it now; null: nobody. */
+/** The assignment has changed since the caller read it. `fullName`: the person the item is assigned to now; null: it is unassigned. */
 export class AssignedMeanwhile extends DomainError {
   constructor(fullName: string | null) {
     super(

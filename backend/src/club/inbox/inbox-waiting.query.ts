@@ -36,7 +36,7 @@ const nobody = [noId.as('opener_id'), noText.as('opener_name')] as const;
 
 type Waiting = (database: Kysely<Database>, context: WaitingContext) => Query<WaitingRow>;
 
-/** Cases of `reviews`: those of the queue, without the ones that wait for their member or can still be undone. */
+/** Selects pending cases, without those that wait for their member and those whose decision can still be undone. */
 const reviews =
   (kind: 'kyc' | 'payment'): Waiting =>
   (database, { hours }) => {

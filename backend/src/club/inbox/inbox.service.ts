@@ -18,9 +18,9 @@ export interface InboxFilter {
 }
 
 export interface AssignmentChange extends ItemKey {
-  /** Null: nobody. */
+  /** The person who gets the item; null unassigns it. */
   assigneeId: string | null;
-  /** Who has it as the caller read it; null: nobody. */
+  /** The person it was assigned to when the caller read it; null: unassigned. */
   from: string | null;
 }
 

@@ -27,7 +27,7 @@ export const withBestPractice: Rules = { type: 'tag', values: [...standards, 'be
 /** What a page in its other colours may do differently. */
 export const colorRules: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** What a failed test says of a page: the log of a whole run has little room. */
+/** Characters of a page in the error of a failed test. CI shows only the end of a log. */
 const MAX_DESCRIBED = 500;
 const MAX_REFUSED = 6;
 
@@ -260,7 +260,7 @@ export class Visitor {
     if (this.refused.length > MAX_REFUSED) this.refused.shift();
   }
 
-  /** In few words what is on the screen, for a test that fails. */
+  /** Describes the screen briefly, for the error of a failed test. */
   private async describe(): Promise<string> {
     const { page } = this;
     // What lies over the page first.

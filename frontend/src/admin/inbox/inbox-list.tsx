@@ -14,7 +14,7 @@ import { ResourceList } from '../list/resource-list';
 import { ServiceBadge } from '../reviews/service-badge';
 import { AssignDialog } from './assign-dialog';
 import { inboxKinds, wordsOf } from './inbox-kinds';
-import styles from './inbox.module.css';
+import styles from '../list/cells.module.css';
 import { useAssign } from './use-assign';
 import { useLiveInbox } from './use-live-inbox';
 

@@ -24,6 +24,6 @@ export function useAssign(
 }
 
 function doneWords({ assignee }: InboxItemWire): string {
-  if (assignee === null) return 'The item is assigned to nobody.';
+  if (assignee === null) return 'The item is unassigned.';
   return assignee.self ? 'The item is assigned to you.' : `The item is assigned to ${assignee.fullName}.`;
 }

@@ -12,7 +12,7 @@ import { Allowed } from '../access/allowed';
 import { choiceFilter, searchFilter } from '../list/filters';
 import { ResourceList } from '../list/resource-list';
 import { type Act, DecideDialog } from './decide-dialog';
-import styles from './share-disputes.module.css';
+import styles from '../list/cells.module.css';
 
 const REFRESH_MILLISECONDS = 60_000;
 

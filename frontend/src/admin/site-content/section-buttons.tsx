@@ -5,7 +5,6 @@ import { request } from '../../lib/api';
 import type { Answer, SiteSectionWire } from '../../lib/wire/types';
 import { useAct } from '../use-act';
 import { ChangeList } from './change-list';
-import { PublishDialog } from './publish-dialog';
 
 /** Publishes the draft, after a look at what changes, or discards it. */
 export function SectionButtons({ section }: { section: SiteSectionWire }) {
@@ -36,15 +35,18 @@ export function SectionButtons({ section }: { section: SiteSectionWire }) {
         Discard draft…
       </Button>
       {asking === 'publish' && (
-        <PublishDialog
+        <ConfirmDialog
           title="Publish this draft?"
+          action="Publish"
+          running="Publishing…"
+          look="primary"
           busy={act.isPending}
           error={act.error}
           onConfirm={() => act.mutate('publish')}
           onClose={close}
         >
           <ChangeList before={content} after={draft} />
-        </PublishDialog>
+        </ConfirmDialog>
       )}
       {asking === 'discard' && (
         <ConfirmDialog

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Moment } from '../../components/exchange/figures';
 import { Button } from '../../components/feedback/button';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog';
 import { Card } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import { request } from '../../lib/api';
@@ -9,7 +10,6 @@ import { Allowed } from '../access/allowed';
 import { ResourceList } from '../list/resource-list';
 import { useAct } from '../use-act';
 import { ChangeList } from './change-list';
-import { PublishDialog } from './publish-dialog';
 import { versionName } from './section-words';
 
 const EMPTY = { title: 'Nothing published yet', text: 'Visitors read the initial content. Each publication is kept here.' };
@@ -92,8 +92,11 @@ export function SectionHistory({ section }: { section: SiteSectionWire }) {
         empty={EMPTY}
       />
       {chosen && (
-        <PublishDialog
+        <ConfirmDialog
           title={chosen.version === 0 ? 'Publish the initial content again?' : `Publish version ${chosen.version} again?`}
+          action="Publish"
+          running="Publishing…"
+          look="primary"
           busy={act.isPending}
           error={act.error}
           onConfirm={() => act.mutate(chosen.version)}
@@ -103,7 +106,7 @@ export function SectionHistory({ section }: { section: SiteSectionWire }) {
           }}
         >
           <ChangeList before={content} after={chosen.content} />
-        </PublishDialog>
+        </ConfirmDialog>
       )}
     </Card>
   );

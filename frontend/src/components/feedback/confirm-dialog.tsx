@@ -38,7 +38,7 @@ export function ConfirmDialog({ title, children, action, running, look = 'danger
         </>
       }
     >
-      <p>{children}</p>
+      <div>{children}</div>
       {error != null && (
         <div className={styles.problem}>
           <Notice kind="error" live title={messageOf(error)} />

@@ -1,4 +1,4 @@
-// What a failed test says beyond its own error: those who saw it, such as a browser, describe what is there.
+// Adds to the error of a failed test what its browsers showed.
 
 import { setTimeout as wait } from 'node:timers/promises';
 

@@ -16,7 +16,7 @@ const listRules = {
 };
 const adminId = (name: string) =>
   z
-    .uuid(`${name} must be the id of a person, or null for nobody`)
+    .uuid(`${name} must be the id of a person, or null to unassign the item`)
     .transform((id) => id.toLowerCase())
     .nullable();
 const assignBody = z.strictObject({
@@ -56,7 +56,7 @@ export class InboxAdminController {
   @Post('assign')
   @HttpCode(200)
   @Access('dashboard.read')
-  @ApiOperation({ summary: 'Assigns an item to somebody who may decide it, or to nobody' })
+  @ApiOperation({ summary: 'Assigns an item to a person who may decide it, or unassigns it' })
   async assign(@CurrentActor() actor: Actor, @Body({ schema: assignBody }) body: z.output<typeof assignBody>) {
     const item = await this.inbox.assign(actor, body);
     return answer('The assignment is saved', this.present(item, actor));
