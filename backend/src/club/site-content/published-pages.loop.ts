@@ -25,8 +25,8 @@ export class PublishedPages implements PublishedPageSource, OnApplicationBootstr
     },
     onFirstFailure: (error) => this.log.error({ err: error }, 'the published site content cannot be shown; the page before it stays'),
   });
-  /** The publication that is shown; 0: the pages of the build. */
-  private shownVersion = 0;
+  /** Of the publication that is shown. Not its version: a restored backup can hold another publication under the same number. */
+  private shownId: string | null = null;
   private pages: ReadonlyMap<string, PublishedPage> | null = null;
   private refreshing: Promise<void> = Promise.resolve();
 
@@ -60,13 +60,14 @@ export class PublishedPages implements PublishedPageSource, OnApplicationBootstr
   }
 
   private async update(): Promise<void> {
-    const version = await this.sections.currentVersion('faqs');
-    if (version === this.shownVersion) return;
-    const content = (await this.sections.findVersion('faqs', version))?.content ?? null;
+    const current = await this.sections.currentPublication('faqs');
+    const id = current?.id ?? null;
+    if (id === this.shownId) return;
+    const content = (current && (await this.sections.findVersion('faqs', current.version)))?.content ?? null;
     const pages = new Map<string, PublishedPage>();
     if (content) for (const language of languages) pages.set(language, await this.render(content, language));
     this.pages = content && pages;
-    this.shownVersion = version;
+    this.shownId = id;
   }
 
   private async render(content: Parameters<typeof faqsIn>[0], language: Language): Promise<PublishedPage> {

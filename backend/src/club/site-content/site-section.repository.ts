@@ -60,10 +60,15 @@ export class SiteSectionRepository {
     };
   }
 
-  /** Returns the number of the publication that visitors read; 0 where nothing was published. */
-  async currentVersion(section: SiteSection): Promise<number> {
-    const row = await db(this.em).selectFrom('site_sections').select('version').where('section', '=', section).executeTakeFirst();
-    return row?.version ?? 0;
+  /** Returns the id and version of the publication that visitors read; null where nothing was published. */
+  async currentPublication(section: SiteSection): Promise<{ id: string; version: number } | null> {
+    const row = await db(this.em)
+      .selectFrom('site_sections as s')
+      .innerJoin('site_publications as p', (join) => join.onRef('p.section', '=', 's.section').onRef('p.version', '=', 's.version'))
+      .select(['p.id', 'p.version'])
+      .where('s.section', '=', section)
+      .executeTakeFirst();
+    return row ?? null;
   }
 
   async findVersion(section: SiteSection, version: number, em = this.em): Promise<Publication | null> {
