@@ -9,7 +9,8 @@ const SitePublicationSchema = defineEntity({
   properties: {
     /** UUID version 7. */
     id: p.uuid().primary(),
-    section: () => p.manyToOne(SiteSectionRow).name('section').joinColumn('section').mapToPk().updateRule('no action').deleteRule('no action'),
+    section: () =>
+      p.manyToOne(SiteSectionRow).name('section').joinColumn('section').mapToPk().updateRule('no action').deleteRule('no action'),
     /** From 1 in each section. */
     version: p.integer(),
     /** Null: the content of site.yaml, published again. */
