@@ -27,7 +27,9 @@ export async function portInUse(port, host) {
 
 /** Below the ports that systems hand out for `listen(0)` and for outgoing connections (from 32,768 on Linux). */
 const RESERVED = { from: 9_000, count: 2_000 };
-const reserved = new Set();
+/** The port of the range that no browser and no `fetch` opens: https://fetch.spec.whatwg.org/#port-blocking. */
+const BLOCKED = 10_080;
+const reserved = new Set([BLOCKED]);
 
 /**
  * A free port for a server that will be restarted on it. Nobody is handed this port while the server is down, which happens to a port of

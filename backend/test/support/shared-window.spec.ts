@@ -31,3 +31,35 @@ it('a window finds and puts back what a suite changed on the prototypes of its c
   expect('added' in HTMLElement.prototype).toBe(false);
   window.uninstall();
 });
+
+it('a window says which elements are shown and take clicks, as jsdom alone does', () => {
+  const window = new SharedWindow();
+  window.install();
+  document.head.innerHTML = `<style>@keyframes blink { from { opacity: 0 } } .gone.now { display: none } div.dim > b { visibility: hidden }
+    .still:not(.busy) { pointer-events: none } #here { display: grid } [data-flex] { display: flex }</style>`;
+  document.body.innerHTML = `<p hidden></p><dialog></dialog><dialog open></dialog><input type="hidden" /><li></li><em></em>
+    <em class="gone now"></em><div class="dim"><b><u></u></b></div><i class="still"></i><i class="still busy"></i><em id="here"></em>
+    <em data-flex="1"></em>`;
+  const styles = [...document.body.querySelectorAll('*')].map((element) => {
+    const { display, visibility, pointerEvents } = getComputedStyle(element);
+    return [element.localName, display, visibility, pointerEvents].join(' ').trim();
+  });
+  document.head.innerHTML = document.body.innerHTML = '';
+  window.uninstall();
+  expect(styles).toEqual([
+    'p none visible auto',
+    'dialog none visible auto',
+    'dialog  visible auto',
+    'input none visible auto',
+    'li list-item visible auto',
+    'em  visible auto',
+    'em none visible auto',
+    'div block visible auto',
+    'b  hidden auto',
+    'u  hidden auto',
+    'i  visible none',
+    'i  visible auto',
+    'em grid visible auto',
+    'em flex visible auto',
+  ]);
+});

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, jest } from '@jest/globals';
+import { PreparedStatement } from '../../../src/platform/persistence/prepared-statement.js';
 import { NestPinoLogger } from '../../../src/platform/observability/logger.js';
 import type { AppRoute } from '../../support/app-routes.js';
 import { signedInAdmin, signedInMember, signIn, type SignedIn } from '../../support/people.js';
@@ -64,10 +65,12 @@ export async function hostileCaller(): Promise<HostileCaller> {
     return !adminIn || !memberIn;
   }
 
+  const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
+  // Planning it takes seven times as long as counting.
+  const count = new PreparedStatement<Record<string, number>>('count-all-rows', `select ${counts.join(', ')}`);
+
   async function rows() {
-    const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
-    const [row] = await api.em().execute<Record<string, number>[]>(`select ${counts.join(', ')}`);
-    return (counted = row ?? {});
+    return (counted = (await count.first(api.em(), [])) ?? {});
   }
 
   return {

@@ -141,8 +141,8 @@ describe('a notification', () => {
       const { id: userId } = await world.member();
       const id = randomUUID();
       await world.rows(
-        `insert into notices (id, user_id, kind, dedupe_key, facts, created_at)
-         values (?, ?, 'kyc-received', ?, '{}', ${world.ago('90 days', moment)}) returning 1`,
+        `insert into notices (id, user_id, kind, dedupe_key, facts, created_at, fanned_out_at)
+         values (?, ?, 'kyc-received', ?, '{}', ${world.ago('90 days', moment)}, now()) returning 1`,
         [id, userId, id],
       );
       ids.push(id);

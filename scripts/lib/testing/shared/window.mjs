@@ -1,5 +1,6 @@
 // One browser window (jsdom) a worker. The suites of the front end see its properties as globals while they run, and suites of the back end
 // see none of them.
+import './quick-styles.mjs';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { changedGlobals, ownGlobals } from './globals.mjs';
 import { GLOBALS } from './module-hooks.mjs';
