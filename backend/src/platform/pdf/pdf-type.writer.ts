@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { directionOf, type Language } from '../domain/index.js';
 import { printable } from './printable-text.rules.js';
 import { fitted, visualRuns } from './text-runs.rules.js';
+import { fontOfWoff } from './woff-font.rules.js';
 
 type Doc = PDFKit.PDFDocument;
 type Weight = 'regular' | 'bold';
@@ -21,8 +23,14 @@ export interface Place {
 
 const LATIN: Readonly<Record<Weight, string>> = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
 const ARABIC: Readonly<Record<Weight, string>> = { regular: 'Arabic', bold: 'Arabic-Bold' };
-const arabicFile = (weight: 400 | 700) =>
-  fileURLToPath(import.meta.resolve(`@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff`));
+const arabicFont = (weight: 400 | 700): Buffer => {
+  const file = import.meta.resolve(`@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff`);
+  return fontOfWoff(readFileSync(fileURLToPath(file)));
+};
+
+let unpacked: Readonly<Record<Weight, Buffer>> | undefined;
+/** Unpacked once a process: PDFKit would unpack them, in JavaScript, for each document with an Arabic word. */
+const arabicFonts = () => (unpacked ??= { regular: arabicFont(400), bold: arabicFont(700) });
 
 /** Sets lines of text in the fonts of a language: Helvetica, which every reader of PDF has, and Noto Sans Arabic for Arabic. */
 export class PdfType {
@@ -34,8 +42,9 @@ export class PdfType {
   ) {
     this.direction = directionOf(language);
     // In every language: a name may be Arabic. A font that no text uses adds nothing to the file.
-    doc.registerFont(ARABIC.regular, arabicFile(400));
-    doc.registerFont(ARABIC.bold, arabicFile(700));
+    const { regular, bold } = arabicFonts();
+    doc.registerFont(ARABIC.regular, regular);
+    doc.registerFont(ARABIC.bold, bold);
   }
 
   widthOf(line: string, { weight, size }: Style): number {

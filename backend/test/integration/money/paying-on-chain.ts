@@ -15,6 +15,9 @@ export const XPUB = 'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3E
 /** Less than a test has: an address that is not read is named. */
 const READ_MS = 150_000;
 
+/** Blocks of TRON after which one is solid. */
+const SOLID = 20;
+
 export type Chain = 'bitcoin' | 'tron';
 
 /** Members who pay invoices on the chains of a sandbox, and the worker that reads them when a test says so. */
@@ -49,6 +52,8 @@ export class ChainWorld {
 
   /** A member with an open invoice, and its id. */
   async billed(): Promise<{ member: SignedIn; invoiceId: string }> {
+    // A suite may take longer than the newest block of TRON may be old.
+    await this.mine('tron', SOLID);
     const member = await this.world.verified();
     const [invoice] = await this.world.invoicesOf(member);
     return { member, invoiceId: invoice!.id };

@@ -12,6 +12,8 @@ import { privacyWorld, type PrivacyWorld } from './privacy-world.js';
 
 /** A thousandth of a second before a period ends, at its end, and a day after it. */
 export const moments = ['1 millisecond', '0', '-1 day'] as const;
+/** Which of them a run leaves. */
+export const keptBefore = [true, false, false];
 
 /** What the worker writes by itself while it waits, signal_practice at every tenth minute. */
 const BY_ITSELF = new Set(['process_beats', 'job_tallies', 'audit_unsealed', 'audit_seals', 'audit_anchors', 'signal_practice']);
@@ -68,6 +70,15 @@ export class RetentionWorld {
       `{${ids.join(',')}}`,
     ]);
     return ids.map((id) => rows.some((row) => row.id === id));
+  }
+
+  /** How many lines of the audit log say that a rule deleted something of a member. */
+  async recorded(rule: string, userId: string): Promise<number> {
+    const lines = await this.rows(
+      `select 1 from audit_events where action = 'retention.delete' and target_id = ? and detail ->> 'rule' = ?`,
+      [userId, rule],
+    );
+    return lines.length;
   }
 
   member(fields: Partial<User> = {}): Promise<User> {
