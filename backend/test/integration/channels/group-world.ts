@@ -91,6 +91,15 @@ export class GroupWorld {
     return this.telegram.rows(`update chat_members set lease_until = now() - interval '1 second' where lease_until is not null`);
   }
 
+  /** What the audit log says that was done about a member. */
+  async recorded({ userId }: SignedIn): Promise<string[]> {
+    const lines = await this.telegram.rows<{ action: string }>(
+      `select action from audit_events where action like 'telegram.group-%' and detail ->> 'userId' = ? order by id`,
+      [userId],
+    );
+    return lines.map(({ action }) => action);
+  }
+
   rowsOf(): Promise<{ status: string; user_id: string | null }[]> {
     return this.telegram.rows('select status, user_id from chat_members order by created_at');
   }

@@ -49,8 +49,7 @@ describe('a link to the group', () => {
     await eventually(async () => expect(await linkOf(link)).toMatchObject({ isRevoked: true }));
     expect(await group.state(member)).toEqual({ state: 'member', link: null, mayAskForLink: false });
     expect((await ask(member)).statusCode).toBe(409);
-    const audited = await world.rows(`select action, detail->>'userId' as user from audit_events where action = 'telegram.group-admit'`);
-    expect(audited).toContainEqual({ action: 'telegram.group-admit', user: member.userId });
+    await eventually(async () => expect(await group.recorded(member)).toEqual(['telegram.group-admit']));
     expect(await group.statusOf(chat)).toBe('member');
   });
 
@@ -126,6 +125,16 @@ describe('a join request', () => {
     expect(await group.statusOf(from)).toBe(isWelcome ? 'member' : undefined);
   });
 
+  it("is recorded once, as is the removal, where Telegram's update comes before its answer", async () => {
+    const late = { times: 1, do: { delayMs: 2000 } };
+    await world.arm({ method: 'approveChatJoinRequest', ...late }, { method: 'unbanChatMember', ...late });
+    const { member, chat } = await group.joined();
+    await eventually(async () => expect(await group.recorded(member)).toEqual(['telegram.group-admit']));
+    await group.endRight(member);
+    await group.stands(chat, 'left');
+    await eventually(async () => expect(await group.recorded(member)).toEqual(['telegram.group-admit', 'telegram.group-remove']));
+  });
+
   it('that comes twice is answered once', async () => {
     const { chat, link } = await group.invited();
     const sent = await group.join(chat, link);
@@ -189,7 +198,7 @@ describe('a right that ends', () => {
     expect((await world.calls('banChatMember')).length).toBe(0);
   });
 
-  it('also removes the account of a member who was erased, whose row is then expectForgotten', async () => {
+  it('also removes the account of a member who was erased, whose row is then forgotten', async () => {
     const { member, chat } = await group.joined();
     await world.stopWorker();
     await world.rows('delete from channel_addresses where user_id = ?', [member.userId]);

@@ -67,10 +67,10 @@ export class ChatMemberRepository {
     return row?.act ? { ...row, act: row.act, lease } : null;
   }
 
-  /** Stores what a request came to, and lets go of the row. Returns false if this worker no longer holds it. */
-  async settle(tx: EntityManager, { id, lease }: ClaimedMember, change: MemberChange): Promise<boolean> {
+  /** Stores what a request came to, and lets go of the row. Changes nothing if this worker no longer holds it. */
+  async settle(tx: EntityManager, { id, lease }: ClaimedMember, change: MemberChange): Promise<void> {
     const { status, link, isLinkWanted, notice, isChecked } = change;
-    const stored = await db(tx)
+    await db(tx)
       .updateTable('chat_members')
       .set({
         ...(status !== undefined && { status }),
@@ -85,9 +85,7 @@ export class ChatMemberRepository {
       })
       .where('id', '=', id)
       .where('lease_until', '=', sql<string>`${lease}::timestamptz`)
-      .returning('id')
-      .executeTakeFirst();
-    return stored !== undefined;
+      .execute();
   }
 
   /** Marks a notice as sent just before it is: one that may have arrived is not repeated. Keeps the row. */

@@ -125,9 +125,11 @@ export class GroupMembersService {
     return this.settle(row, { status: result, ...(result === 'member' && row.isEntitled && { isLinkWanted: false, notice: null }) });
   }
 
+  /** `act`: what Telegram has just done. It is recorded also where its update came first, which takes the row from this worker. */
   private async settle(row: HeldMember, change: MemberChange, act?: 'admit' | 'remove'): Promise<void> {
     await this.em.transactional(async (tx) => {
-      if (!(await this.members.settle(tx, row, change)) || act === undefined) return;
+      await this.members.settle(tx, row, change);
+      if (act === undefined) return;
       await this.audit.record(tx, {
         action: `telegram.group-${act}`,
         actorId: null,
