@@ -1,6 +1,6 @@
-// Loaded before jsdom. A query by role asks for the style of every element it looks at, and jsdom then compares the element with each of its
-// hundred default rules and works out colours as well. Queries ask whether an element is shown, is a line of its own and takes clicks: here
-// rules say nothing else, and a rule that ends in the name or class of other elements is not compared.
+// Loaded before jsdom. A query by role asks for the style of every element it looks at, and jsdom then compares the element with each of
+// its hundred default rules and works out colours as well. Queries ask whether an element is shown, is a line of its own and takes clicks:
+// here rules say nothing else, and a rule that ends in the name or class of other elements is not compared.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
