@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BroadcastWire } from '../src/lib/wire/types';
 import { type Routes, later, list, serve } from './support/api';
-import { broadcast, counts, made, recipient, somebodyElse, start } from './support/broadcasts';
+import { broadcast, counts, made, recipient, anotherAdmin, start } from './support/broadcasts';
 import { loggedRefusals } from './support/console-errors';
 import { chooseFilter, loadedTable } from './support/lists';
 import { rememberSession } from './support/people';
@@ -12,7 +12,7 @@ import { open } from './support/render-app';
 jest.setTimeout(180_000);
 
 beforeEach(rememberSession);
-beforeEach(somebodyElse);
+beforeEach(anotherAdmin);
 
 describe('broadcasts', () => {
   it('stand with whom they go to and how far they are', async () => {

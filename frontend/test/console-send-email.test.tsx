@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BroadcastWire } from '../src/lib/wire/types';
 import { type Routes, list, serve } from './support/api';
-import { broadcast, counts, made, reachOfAll, somebodyElse, start } from './support/broadcasts';
+import { broadcast, counts, made, reachOfAll, anotherAdmin, start } from './support/broadcasts';
 import { rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { stepUpWanted } from './support/second-factors';
@@ -11,7 +11,7 @@ import { stepUpWanted } from './support/second-factors';
 jest.setTimeout(180_000);
 
 beforeEach(rememberSession);
-beforeEach(somebodyElse);
+beforeEach(anotherAdmin);
 
 async function write(routes: Routes = {}, path = '/send-email') {
   const calls = serve({ ...start, ...routes });
@@ -97,13 +97,18 @@ describe('writing to members', () => {
 
   it('says in the question why nothing could be sent, and keeps what was written', async () => {
     const { user } = await write({
-      'POST /admin/broadcasts': { status: 409, body: { statusCode: 409, message: 'Nobody of them gets news' } },
+      'POST /admin/broadcasts': {
+        status: 409,
+        body: { statusCode: 409, message: 'No member of this audience gets news: they turned it off, or their address rejects email' },
+      },
     });
     await words(user);
     await user.click(screen.getByRole('button', { name: 'Send…' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Send 1\u202f234 emails' }));
-    expect(await within(dialog).findByText('Nobody of them gets news')).toBeVisible();
+    expect(
+      await within(dialog).findByText('No member of this audience gets news: they turned it off, or their address rejects email'),
+    ).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('Message')).toHaveValue('On Friday.');
   });
@@ -188,7 +193,7 @@ describe('writing to a segment', () => {
     );
     await waitFor(() =>
       expect(screen.getByRole('status', { name: 'Recipients' })).toHaveTextContent(
-        '412 people, of whom 37 unsubscribed from news, 2 have no confirmed, active account. 373 people get this email.',
+        '412 people match. Of these, 37 unsubscribed from news, 2 have no confirmed, active account. 373 people get this email.',
       ),
     );
   });

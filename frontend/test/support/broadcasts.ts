@@ -71,10 +71,10 @@ const reachOfSegment: BroadcastReachWire = {
 
 let visit = 0;
 
-/** What somebody leaves in a form stays theirs: each test is somebody else. */
-export const somebodyElse = () => void (visit += 1);
+/** Signs in another admin: the browser keeps the draft of each. */
+export const anotherAdmin = () => void (visit += 1);
 
-/** What the server says to whoever writes to members. */
+/** Answers of the API on the pages where an admin writes an email. */
 export const start: Routes = {
   'GET /getuser': () => ({ body: { message: '', data: { ...amara, userId: `u-0-${visit}` } } }),
   'GET /auth/mfa': factors(),

@@ -26,7 +26,7 @@ describe.each([400, 700])('the font in a WOFF file of weight %d', (weight) => {
     expect(tables.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['GSUB', 'cmap', 'glyf', 'head', 'loca']));
     for (const { tag, checksum, offset, length } of tables) {
       const table = Buffer.from(font.subarray(offset, offset + padded(length)));
-      // The checksum of the whole font stands in this table, and is no part of the table's own.
+      // `head` stores the checksum of the whole font, which its own checksum leaves out.
       if (tag === 'head') table.writeUInt32BE(0, 8);
       expect([tag, checksumOf(table)]).toEqual([tag, checksum]);
     }

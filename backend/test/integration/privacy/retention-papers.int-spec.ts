@@ -73,7 +73,7 @@ describe('a verification', () => {
     expect(await world.left('document_requests', [refused.id], 'submission_id')).toEqual([false]);
   });
 
-  it('that nobody decided goes after 30 days and 90 more: its member may send the form anew, and is told', async () => {
+  it('that no reviewer has decided is deleted after 120 days: its member is told, and may send the form again', async () => {
     const members = await Promise.all(moments.map(() => world.member()));
     const sent = await Promise.all(members.map(({ id }, n) => world.kyc(id, 'pending', { submitted: world.ago('120 days', moments[n]!) })));
     const approved = await world.member();
@@ -203,7 +203,7 @@ describe('after a membership', () => {
     expect([lineOf(again, 'records').due, await world.left('users', ids)]).toEqual([0, [true, true, true]]);
   });
 
-  it('the last days that a member was told hold, and a member who was taken back keeps everything', async () => {
+  it('data is deleted on the dates that the member was told; a member who was restored keeps everything', async () => {
     const [told, back] = await Promise.all([world.member({ rejectedAt: new Date(world.at.getTime() - 40 * 86_400_000) }), world.member()]);
     for (const { id } of [told, back]) {
       await world.rows(

@@ -13,8 +13,8 @@ export function reachSentences({ people: all, unreachable, refusedNews, bouncing
     ...(bouncing > 0 ? [`${count(bouncing)} ${bouncing === 1 ? 'has an address' : 'have addresses'} that can’t receive emails`] : []),
     ...(unreachable > 0 ? [`${count(unreachable)} ${unreachable === 1 ? 'has' : 'have'} no confirmed, active account`] : []),
   ];
-  const of = away.length === 0 ? '' : `, of whom ${away.join(', ')}`;
-  return `${people(all)}${of}. ${recipients === 1 ? '1 person gets' : `${people(recipients)} get`} this email.`;
+  const without = away.length === 0 ? '' : ` Of these, ${away.join(', ')}.`;
+  return `${people(all)} match${all === 1 ? 'es' : ''}.${without} ${recipients === 1 ? '1 person gets' : `${people(recipients)} get`} this email.`;
 }
 
 /** The count for the audience of a draft, as of now. */
