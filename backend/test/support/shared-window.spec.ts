@@ -32,9 +32,19 @@ it('a window finds and puts back what a suite changed on the prototypes of its c
   window.uninstall();
 });
 
+/** What the last test uses of a window; the back end is compiled without the types of browsers. */
+interface Page {
+  document: {
+    head: { innerHTML: string };
+    body: { innerHTML: string; querySelectorAll(selector: string): Iterable<{ localName: string }> };
+  };
+  getComputedStyle(element: object): { display: string; visibility: string; pointerEvents: string };
+}
+
 it('a window says which elements are shown and take clicks, as jsdom alone does', () => {
   const window = new SharedWindow();
   window.install();
+  const { document, getComputedStyle } = globalThis as unknown as Page;
   document.head.innerHTML = `<style>@keyframes blink { from { opacity: 0 } } .gone.now { display: none } div.dim > b { visibility: hidden }
     .still:not(.busy) { pointer-events: none } #here { display: grid } [data-flex] { display: flex }</style>`;
   document.body.innerHTML = `<p hidden></p><dialog></dialog><dialog open></dialog><input type="hidden" /><li></li><em></em>

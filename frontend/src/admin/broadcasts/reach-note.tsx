@@ -13,8 +13,10 @@ export function reachSentences({ people: all, unreachable, refusedNews, bouncing
     ...(bouncing > 0 ? [`${count(bouncing)} ${bouncing === 1 ? 'has an address' : 'have addresses'} that can’t receive emails`] : []),
     ...(unreachable > 0 ? [`${count(unreachable)} ${unreachable === 1 ? 'has' : 'have'} no confirmed, active account`] : []),
   ];
+  const match = all === 1 ? 'matches' : 'match';
   const without = away.length === 0 ? '' : ` Of these, ${away.join(', ')}.`;
-  return `${people(all)} match${all === 1 ? 'es' : ''}.${without} ${recipients === 1 ? '1 person gets' : `${people(recipients)} get`} this email.`;
+  const get = recipients === 1 ? '1 person gets' : `${people(recipients)} get`;
+  return `${people(all)} ${match}.${without} ${get} this email.`;
 }
 
 /** The count for the audience of a draft, as of now. */
