@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AlertFiringWire, AlertWire, ProfileWire, SignalDetailWire } from '../src/lib/wire/types';
+import type {
+  AccountAlertsWire,
+  AccountFiringWire,
+  AlertFiringWire,
+  AlertWire,
+  ProfileWire,
+  SignalDetailWire,
+} from '../src/lib/wire/types';
 import { signal as published } from './support/console-signals';
 import { type Call, type Reply, type Routes, serve } from './support/api';
 import { rememberSession, sofia } from './support/people';
@@ -50,12 +57,38 @@ const firing: AlertFiringWire = {
   low: '59900',
   firedAt: '2026-11-29T10:42:10.000Z',
 };
+const account: AccountAlertsWire = {
+  items: [
+    { kind: 'liquidation', isOn: true, percent: '5', isArmed: true, checkedAt: '2026-11-29T10:41:00.000Z', firedAt: null },
+    { kind: 'drawdown', isOn: true, percent: '10', isArmed: false, checkedAt: null, firedAt: '2026-11-28T08:00:00.000Z' },
+    { kind: 'deposit', isOn: false, percent: null, isArmed: true, checkedAt: null, firedAt: null },
+  ],
+  syncedAt: '2026-11-29T10:40:30.000Z',
+  drawdown: '-0.1234',
+  drawdownUnknown: null,
+  positions: [
+    { symbol: 'BTCUSDT', side: 'long', markPrice: '59000', liquidationPrice: '47500', distance: '0.194915254237' },
+    { symbol: 'ETHUSDT', side: 'short', markPrice: '3000', liquidationPrice: null, distance: null },
+  ],
+};
+const fell: AccountFiringWire = {
+  id: 'f-2',
+  kind: 'drawdown',
+  percent: '10',
+  drawdown: '-0.10253',
+  coin: null,
+  amount: null,
+  network: null,
+  at: '2026-11-28T08:00:00.000Z',
+  firedAt: '2026-11-28T08:01:00.000Z',
+};
 const rises = text('alerts.what.up', { pair: 'BTC/USDT', level: '60 000' });
 
 const openPage = async (alerts: readonly AlertWire[] = [alert], more: Routes = {}, { profile = paying, path = '/alerts' } = {}) => {
   const calls = serve({
     'GET /getuser': answerOf(profile),
     'GET /me/alerts': answerOf({ items: alerts, max: 50 }),
+    'GET /me/alerts/account': answerOf(account),
     'GET /me/alerts/firings': answerOf({ items: [firing], next: null }),
     ...more,
   });
@@ -211,5 +244,96 @@ describe('an alert in the list', () => {
     await user.click(within(dialog).getByRole('button', { name: text('alerts.delete.action') }));
     expect(await screen.findByText('The alert is deleted')).toBeVisible();
     expect(sent(calls, 'DELETE')).toHaveLength(1);
+  });
+});
+
+describe('alerts about the account', () => {
+  const form = (kind: 'liquidation' | 'drawdown' | 'deposit') => screen.findByRole('form', { name: text(`alerts.account.${kind}.title`) });
+
+  it('show how each stands, and the open positions', async () => {
+    await openPage();
+    expect(within(await form('liquidation')).getByText(text('alerts.account.never'))).toBeVisible();
+    const drawdown = within(await form('drawdown'));
+    expect(drawdown.getByText(text('alerts.account.now', { value: '\u221212.34%' }))).toBeVisible();
+    expect(drawdown.getByText(/8:00/)).toHaveTextContent(text('alerts.account.waits'));
+    const positions = within(await table(text('alerts.account.positions')));
+    expect(positions.getByText('19.49%')).toBeVisible();
+    expect(positions.getByText(text('alerts.account.short', { contract: 'ETHUSDT' }))).toBeVisible();
+    expect(positions.getAllByTitle(text('alerts.account.noLiquidation'))).not.toHaveLength(0);
+  });
+
+  it.each(['no-account', 'not-computed', 'incomplete', 'estimated'] as const)('say why a drawdown is not known: %s', async (unknown) => {
+    const { items } = account;
+    await openPage([], {
+      'GET /me/alerts/account': answerOf({ items, syncedAt: null, drawdown: null, drawdownUnknown: unknown, positions: [] }),
+    });
+    const why = text('alerts.account.noNow', { dash: '–', reason: text(`alerts.account.${unknown}`) });
+    expect(within(await form('drawdown')).getByText(why)).toBeVisible();
+    expect(screen.queryByRole('table', { name: text('alerts.account.positions') })).toBeNull();
+  });
+
+  it('are turned on, changed and turned off', async () => {
+    const { user, calls } = await openPage([], {
+      'PUT /me/alerts/account/deposit': answerOf(account, 'The alert is on'),
+      'PUT /me/alerts/account/liquidation': answerOf(account, 'The alert is on'),
+      'DELETE /me/alerts/account/drawdown': answerOf(account, 'The alert is off'),
+    });
+    await user.click(within(await form('deposit')).getByRole('button', { name: text('alerts.account.turnOn') }));
+    const liquidation = within(await form('liquidation'));
+    const percent = liquidation.getByRole('textbox', { name: text('alerts.account.liquidation.percent') });
+    await user.clear(percent);
+    await user.type(percent, '7,5');
+    await user.click(liquidation.getByRole('button', { name: text('alerts.account.save') }));
+    await user.click(within(await form('drawdown')).getByRole('button', { name: text('alerts.account.turnOff') }));
+    await waitFor(() =>
+      expect([...sent(calls, 'PUT'), ...sent(calls, 'DELETE').map(([path]) => path)]).toEqual([
+        ['/me/alerts/account/deposit', {}],
+        ['/me/alerts/account/liquidation', { percent: '7.5' }],
+        '/me/alerts/account/drawdown',
+      ]),
+    );
+  });
+
+  it('place what is wrong beside the percentage', async () => {
+    const message = 'Enter a percentage from 0.5 to 50 with at most two decimals';
+    const { user } = await openPage([], {
+      'PUT /me/alerts/account/liquidation': { status: 400, body: { message, errors: [{ field: 'percent', message }] } },
+    });
+    const liquidation = within(await form('liquidation'));
+    await user.click(liquidation.getByRole('button', { name: text('alerts.account.save') }));
+    expect(await liquidation.findByRole('textbox', { name: text('alerts.account.liquidation.percent') })).toHaveAccessibleDescription(
+      expect.stringContaining(message),
+    );
+  });
+
+  it('list what fired, among prices', async () => {
+    const deposit: AccountFiringWire = {
+      ...fell,
+      id: 'f-3',
+      kind: 'deposit',
+      percent: null,
+      drawdown: null,
+      coin: 'USDT',
+      amount: '250.5',
+    };
+    const near: AlertFiringWire = { ...firing, id: 'f-4', kind: 'liquidation', way: 'down', percent: '5', level: '50000', low: '49990' };
+    await openPage([], { 'GET /me/alerts/firings': answerOf({ items: [near, fell, deposit], next: null }) });
+    const fired = within(await table(text('alerts.fired.title')));
+    expect(fired.getByText(text('alerts.fired.long', { pair: 'BTC/USDT', percent: '5' }))).toBeVisible();
+    expect(fired.getByText(text('alerts.fired.drawdown', { percent: '10' }))).toBeVisible();
+    expect(fired.getByText(/10\.25%/)).toBeVisible();
+    expect(fired.getByText(text('alerts.fired.deposit', { amount: '250.5', coin: 'USDT' }))).toBeVisible();
+  });
+
+  it('can be turned off, and not on, by a member who may not see signals', async () => {
+    await openPage([], {}, { profile: { ...paying, paymentStatus: 'pending' } });
+    expect(await screen.findByText(text('alerts.account.locked'))).toBeVisible();
+    expect(within(await form('deposit')).getByRole('button', { name: text('alerts.account.turnOn') })).toBeDisabled();
+    expect(within(await form('drawdown')).getByRole('button', { name: text('alerts.account.turnOff') })).toBeEnabled();
+  });
+
+  it('offer to try again where they could not be loaded', async () => {
+    await openPage([], { 'GET /me/alerts/account': { status: 400, body: { message: 'Not today' } } });
+    expect(await screen.findByText(text('alerts.account.failed'))).toBeVisible();
   });
 });

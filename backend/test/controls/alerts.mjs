@@ -1,6 +1,7 @@
 import { removeIf, replace } from '../../../scripts/lib/mutation/operations.mjs';
 
 const routes = { project: 'integration', tests: 'integration/alerts/routes' };
+const account = { project: 'integration', tests: 'integration/alerts/account-alerts' };
 const evaluation = { project: 'integration', tests: 'integration/alerts/evaluation' };
 
 export const alertControls = [
@@ -31,6 +32,27 @@ export const alertControls = [
     mutation: replace('AlertEvaluationRepository.lockSome', 'isInOrder && isReader(_)', 'isInOrder'),
     ...evaluation,
     name: 'tells nothing to a member who may not see signals',
+  },
+  {
+    id: 'D9.57',
+    control: 'two workers evaluate the alerts of one account after each other',
+    mutation: replace('AccountAlertEvaluationRepository.lock', "$query.forUpdate('aa')", '$query'),
+    ...account,
+    name: 'a drawdown fires once for evaluations at the same time',
+  },
+  {
+    id: 'T27.102',
+    control: 'a member who may not see signals any more is told nothing about their account by alerts',
+    mutation: removeIf('AccountAlertEvaluator.evaluateOne', '!alert.isAllowed'),
+    ...account,
+    name: 'are for members who may see signals, who are told nothing of the time in which they may not',
+  },
+  {
+    id: 'T27.103',
+    control: 'an alert about an account is set by whoever may see signals',
+    mutation: removeIf('AccountAlertsService.set', '!maySeeSignals(_)'),
+    ...account,
+    name: 'are for members who may see signals, who are told nothing of the time in which they may not',
   },
   {
     id: 'T6.34',

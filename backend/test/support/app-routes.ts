@@ -121,7 +121,7 @@ export function leadsTo(route: AppRoute, address: string): boolean {
 export const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 /** The path with the parameters replaced that are names of a fixed list: another one is not found, whatever is sent there. */
-export const withNames = (path: string): string => path.replace(':section', 'faqs');
+export const withNames = (path: string): string => path.replace(':section', 'faqs').replace('account/:kind', 'account/drawdown');
 
 /** The path with every parameter replaced. */
 export function addressOf(path: string, parameter: string = NO_ID): string {

@@ -1,3 +1,4 @@
+import type { AccountFiringWire } from './account-alerts.types.js';
 import type { PlatformWire } from './kyc.types.js';
 
 export type AlertKindWire = 'price' | 'signal-entry' | 'signal-stop';
@@ -44,7 +45,8 @@ export interface AlertsWire {
 export interface AlertFiringWire {
   id: string;
   alertId: string;
-  kind: AlertKindWire;
+  /** `liquidation`: of a position. */
+  kind: AlertKindWire | 'liquidation';
   signalId: string | null;
   venue: PlatformWire;
   market: 'spot' | 'futures';
@@ -62,6 +64,6 @@ export interface AlertFiringWire {
 
 /** GET /me/alerts/firings: of the last 90 days, newest first. `next`: the `before` of the next page. */
 export interface AlertFiringsWire {
-  items: AlertFiringWire[];
+  items: (AlertFiringWire | AccountFiringWire)[];
   next: string | null;
 }

@@ -17,6 +17,7 @@ export type * from './log.types.js';
 export type * from './track-record.types.js';
 export type * from './broadcasts.types.js';
 export type * from './notifications.types.js';
+export type * from './account-alerts.types.js';
 export type * from './alerts.types.js';
 export type * from './notices.types.js';
 export type * from './public.types.js';

@@ -56,7 +56,11 @@ export type PersonalNoticeKindWire =
   | 'alert-rose'
   | 'alert-fell'
   | 'alert-near-entry'
-  | 'alert-near-stop';
+  | 'alert-near-stop'
+  | 'alert-long-near-liquidation'
+  | 'alert-short-near-liquidation'
+  | 'alert-drawdown'
+  | 'alert-deposit';
 
 /** What many members are told. */
 export type ClubNoticeKindWire = 'signal.published' | 'signal.changed' | 'signal.ended' | 'analysis' | 'broadcast';

@@ -39,6 +39,7 @@ export interface EvaluatedAlert {
   unchecked: { from: number; to: number } | null;
 }
 
+/** The crossing of an alert's level, or a position that was found beyond it. `minute`: seconds since 1970. */
 export interface NewFiring {
   alertId: string;
   userId: string;
@@ -137,7 +138,16 @@ export class AlertEvaluationRepository {
   /** Stores crossings. Returns those that were not there: `alertId` and the minute, in seconds since 1970. */
   async insertFirings(tx: EntityManager, firings: readonly NewFiring[]): Promise<{ alertId: string; minute: number }[]> {
     if (firings.length === 0) return [];
-    const rows = firings.map(({ alertId, userId, ...firing }) => ({ id: uuidv7(), alert_id: alertId, user_id: userId, ...firing }));
+    const rows = firings.map(({ alertId, userId, minute, way, level, high, low }) => ({
+      id: uuidv7(),
+      alert_id: alertId,
+      user_id: userId,
+      minute,
+      way,
+      level,
+      high,
+      low,
+    }));
     const { rows: told } = await sql<{ alertId: string; minute: number }>`
       with told as (
         insert into alert_firings (id, alert_id, user_id, minute, way, level, high, low)

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
-import { MailOutbox } from '../../messaging/mail/index.js';
-import { Clock, Decimal } from '../../platform/domain/index.js';
+import { Clock } from '../../platform/domain/index.js';
 import { CandleRefillService, CandleStore, symbolOfPair, type MarketPair, type StoredCandles } from '../market/index.js';
 import { MarketDataGateway } from '../venues/index.js';
-import { AlertEvaluationRepository, type DueAlert, type NewFiring } from './alert-evaluation.repository.js';
+import { AlertEvaluationRepository } from './alert-evaluation.repository.js';
+import { AlertFirings } from './alert-firings.service.js';
 import { findAlertSignals } from './alert-signal.query.js';
-import type { AlertKind } from './alert.types.js';
 import { evaluateAlert, MAX_REPLAY } from './evaluate-alert.rules.js';
 
 /** Alerts that one transaction evaluates. */
@@ -23,7 +22,7 @@ export class AlertEvaluator {
     private readonly refill: CandleRefillService,
     private readonly candles: CandleStore,
     private readonly alerts: AlertEvaluationRepository,
-    private readonly mail: MailOutbox,
+    private readonly firings: AlertFirings,
   ) {}
 
   /**
@@ -61,11 +60,9 @@ export class AlertEvaluator {
         due.flatMap(({ signalId }) => signalId ?? []),
       );
       const results = due.map((alert) => evaluateAlert(alert, signals.get(alert.signalId ?? '') ?? null, minutes, now));
-      const fired = await this.fire(
+      const fired = await this.firings.fire(
         tx,
-        pair,
-        due,
-        results.flatMap(({ firings }) => firings),
+        due.flatMap(({ kind, percent }, n) => results[n]!.firings.map((firing) => ({ ...firing, ...pair, kind, percent }))),
       );
       await this.alerts.save(
         tx,
@@ -74,35 +71,4 @@ export class AlertEvaluator {
       return { fired, last: due.length < BATCH ? null : due.at(-1)!.id };
     });
   }
-
-  /** Stores crossings and queues the emails about them. */
-  private async fire(tx: EntityManager, { base, quote }: MarketPair, due: readonly DueAlert[], firings: readonly NewFiring[]) {
-    const told = await this.alerts.insertFirings(tx, firings);
-    const keyOf = ({ alertId, minute }: { alertId: string; minute: number }) => `${alertId}:${minute}`;
-    const isNew = new Set(told.map(keyOf));
-    const byId = new Map(due.map((alert) => [alert.id, alert]));
-    await this.mail.queueAll(
-      tx,
-      firings
-        .filter((firing) => isNew.has(keyOf(firing)))
-        .map((firing) => ({
-          letter: letterOf(byId.get(firing.alertId)!.kind, firing),
-          to: firing.userId,
-          data: {
-            symbol: `${base}/${quote}`,
-            level: firing.level,
-            percent: byId.get(firing.alertId)!.percent,
-            price: new Decimal(firing.way === 'up' ? firing.high : firing.low).toFixed(),
-            at: new Date(firing.minute * 1000).toISOString(),
-          },
-          dedupeKey: `alert:${keyOf(firing)}`,
-        })),
-    );
-    return told.length;
-  }
-}
-
-function letterOf(kind: AlertKind, { way }: NewFiring) {
-  if (kind !== 'price') return kind === 'signal-entry' ? 'alert-near-entry' : 'alert-near-stop';
-  return way === 'up' ? 'alert-rose' : 'alert-fell';
 }

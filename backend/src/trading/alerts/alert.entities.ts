@@ -25,6 +25,9 @@ const AlertSchema = defineEntity({
     /** Null: from both sides, within `percent` of the level. */
     way: p.enum(ways).nullable(),
     percent: p.decimal('string').precision(4).scale(2).nullable(),
+    /** The contract and side of a position, as its account lists them. */
+    positionSymbol: p.text().nullable(),
+    positionSide: p.text().nullable(),
     repeats: p.boolean(),
     state: p.enum(alertStates).default('active'),
     endReason: p.enum(endReasons).nullable(),
@@ -42,13 +45,20 @@ const AlertSchema = defineEntity({
     {
       name: 'alerts_terms_check',
       expression:
-        `("kind" = 'price') = ("way" is not null) and ("kind" = 'price') = ("percent" is null) ` +
-        `and ("kind" = 'price') = ("signal_id" is null)`,
+        `("way" is not null) = ("kind" in ('price', 'liquidation')) and ("percent" is null) = ("kind" = 'price') ` +
+        `and ("signal_id" is not null) = ("kind" in ('signal-entry', 'signal-stop')) ` +
+        `and ("position_symbol" is not null) = ("kind" = 'liquidation') and ("position_side" is not null) = ("kind" = 'liquidation')`,
     },
     { name: 'alerts_end_check', expression: `("state" = 'ended') = ("end_reason" is not null)` },
   ],
   indexes: [
     { name: 'alerts_user_index', properties: ['user', 'id'] },
+    {
+      name: 'alerts_position_unique',
+      expression:
+        `create unique index "alerts_position_unique" on "alerts" ("user_id", "position_symbol", "position_side") ` +
+        `where "kind" = 'liquidation' and "state" = 'active'`,
+    },
     {
       name: 'alerts_due_index',
       expression: `create index "alerts_due_index" on "alerts" ("venue", "market", "base", "quote", "id") where "state" = 'active'`,

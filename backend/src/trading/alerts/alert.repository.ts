@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/domain/index.js';
 import { decimalText } from '../../platform/persistence/column.query.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
 import type { AlertState } from './alert.rules.js';
-import type { AlertFiring, ListedAlert, NewAlert } from './alert.types.js';
+import { setKinds, type AlertFiring, type ListedAlert, type NewAlert, type SetAlertKind } from './alert.types.js';
 
 /** What an alert begins with when it is set or resumed. */
 export interface AlertStart extends AlertState {
@@ -14,7 +14,7 @@ export interface AlertStart extends AlertState {
   checkedTo: Date;
 }
 
-/** Statements of members about their own alerts. */
+/** Statements of members about the alerts that they set. */
 @Injectable()
 export class AlertRepository {
   constructor(private readonly em: EntityManager) {}
@@ -26,6 +26,7 @@ export class AlertRepository {
       .selectFrom('alerts')
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where('user_id', '=', userId)
+      .where('kind', 'in', setKinds)
       .executeTakeFirstOrThrow();
     return Number(count);
   }
@@ -76,11 +77,12 @@ export class AlertRepository {
       .deleteFrom('alerts')
       .where('user_id', '=', userId)
       .where('id', '=', id)
+      .where('kind', 'in', setKinds)
       .executeTakeFirstOrThrow();
     return numDeletedRows > 0n;
   }
 
-  /** Returns what fired for a member, newest first, below the id `before`. */
+  /** Returns what prices fired for a member, newest first, below the id `before`. */
   async findFirings(userId: string, before: string | null, limit: number): Promise<AlertFiring[]> {
     const rows = await db(this.em)
       .selectFrom('alert_firings as f')
@@ -118,7 +120,9 @@ const alerts = (em: EntityManager) =>
       decimalText(eb.ref('level')).as('level'),
       decimalText(eb.ref('percent')).as('percent'),
       decimalText(eb.ref('last_price')).as('lastPrice'),
-    ]);
+    ])
+    .where('kind', 'in', setKinds)
+    .$narrowType<{ kind: SetAlertKind; endReason: ListedAlert['endReason'] }>();
 
 type AlertRow = Awaited<ReturnType<ReturnType<typeof alerts>['executeTakeFirstOrThrow']>>;
 

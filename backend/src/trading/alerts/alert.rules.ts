@@ -9,6 +9,8 @@ export type Way = (typeof ways)[number];
  * price changes sides many times a minute.
  */
 export const BAND = '0.002';
+/** The same for the distance to liquidation: a warning about one price is not repeated every few minutes. */
+export const LIQUIDATION_BAND = '0.01';
 
 /** What a price alert watches. Decimals above zero, with at most 15 significant digits, so that doubles tell them apart. */
 export interface AlertTerms {
@@ -16,6 +18,8 @@ export interface AlertTerms {
   /** The side from which the price reaches the level; null: from either side, within `percent` of the level. */
   way: Way | null;
   percent: string | null;
+  /** As a fraction of the level; `BAND` by default. */
+  band?: string;
 }
 
 /** Prices at which an alert fires, both ends included, and those beyond which it is armed again. Infinite where there is no end. */
@@ -42,15 +46,15 @@ export interface PriceRange {
   close: number;
 }
 
-export function zoneOf({ level, way, percent }: AlertTerms): AlertZone {
+export function zoneOf({ level, way, percent, band = BAND }: AlertTerms): AlertZone {
   const at = new Decimal(level);
   const share = new Decimal(percent ?? 0).dividedBy(100);
   const [from, to] = [at.times(new Decimal(1).minus(share)), at.times(share.plus(1))];
   return {
     from: way === 'down' ? -Infinity : from.toNumber(),
     to: way === 'up' ? Infinity : to.toNumber(),
-    below: way === 'down' ? -Infinity : from.times(new Decimal(1).minus(BAND)).toNumber(),
-    above: way === 'up' ? Infinity : to.times(new Decimal(BAND).plus(1)).toNumber(),
+    below: way === 'down' ? -Infinity : from.times(new Decimal(1).minus(band)).toNumber(),
+    above: way === 'up' ? Infinity : to.times(new Decimal(band).plus(1)).toNumber(),
   };
 }
 

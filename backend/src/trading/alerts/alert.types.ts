@@ -2,19 +2,24 @@ import type { MarketPair } from '../market/index.js';
 import type { Way } from './alert.rules.js';
 
 /** `price`: the price reaches a level. `signal-entry`, `signal-stop`: it comes within a percentage of a signal's entry or stop. */
-export const alertKinds = ['price', 'signal-entry', 'signal-stop'] as const;
+export const setKinds = ['price', 'signal-entry', 'signal-stop'] as const;
+export type SetAlertKind = (typeof setKinds)[number];
+
+/** `liquidation`: kept by the account's alert, one for each open position that has a liquidation price. */
+export const alertKinds = [...setKinds, 'liquidation'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** `fired`: it fired and does not repeat. `ended`: its signal has ended, or its pair is no longer traded. */
+/** `fired`: it fired and does not repeat. `ended`: it watches nothing any more (`endReasons`). */
 export const alertStates = ['active', 'paused', 'fired', 'ended'] as const;
 export type AlertStatus = (typeof alertStates)[number];
 
-export const endReasons = ['signal-ended', 'not-traded'] as const;
+/** Of `liquidation` alone: `position-closed`, and `removed` where the member has turned the account's alert off. */
+export const endReasons = ['signal-ended', 'not-traded', 'position-closed', 'removed'] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** An alert as its member set it. Decimals are text. */
 export interface NewAlert extends MarketPair {
-  kind: AlertKind;
+  kind: SetAlertKind;
   signalId: string | null;
   level: string;
   /** Of `price`. */
@@ -27,7 +32,7 @@ export interface NewAlert extends MarketPair {
 export interface ListedAlert extends NewAlert {
   id: string;
   state: AlertStatus;
-  endReason: EndReason | null;
+  endReason: Exclude<EndReason, 'position-closed' | 'removed'> | null;
   isArmed: boolean;
   lastPrice: string | null;
   /** Up to where candles were evaluated. */

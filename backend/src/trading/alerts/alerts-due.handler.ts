@@ -2,18 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Clock } from '../../platform/domain/index.js';
 import { HandlesJob, JobQueue, type JobHandler } from '../../platform/queue/index.js';
+import { AccountAlertEvaluationRepository } from './account-alert-evaluation.repository.js';
 import { AlertEvaluationRepository } from './alert-evaluation.repository.js';
-import { alertsDue, evaluateAlerts } from './alerts.jobs.js';
+import { alertsDue, evaluateAccountAlerts, evaluateAlerts } from './alerts.jobs.js';
 
 const BATCH = 1000;
 
-/** Queues the evaluation of each pair with active alerts. */
+/** Queues the evaluation of each pair with active alerts, and of members whose account was read since. */
 @Injectable()
 @HandlesJob(alertsDue)
 export class AlertsDueHandler implements JobHandler<Record<string, never>> {
   constructor(
     private readonly em: EntityManager,
     private readonly alerts: AlertEvaluationRepository,
+    private readonly accounts: AccountAlertEvaluationRepository,
     private readonly queue: JobQueue,
     private readonly clock: Clock,
   ) {}
@@ -27,6 +29,11 @@ export class AlertsDueHandler implements JobHandler<Record<string, never>> {
         payload: { v: 1 as const, ...pair },
         options: { jobId: `alerts-${pair.venue}-${pair.market}-${pair.base}-${pair.quote}-${minute}` },
       })),
+    );
+    const members = await this.accounts.findDue(this.em, BATCH);
+    await this.queue.enqueueAll(
+      evaluateAccountAlerts,
+      members.map((userId) => ({ payload: { v: 1 as const, userId }, options: { jobId: `account-alerts-${userId}-${minute}` } })),
     );
   }
 }

@@ -4,6 +4,8 @@ import { AppConfig } from '../../platform/config/index.js';
 import { Clock, Decimal, InvalidInput, NotFound } from '../../platform/domain/index.js';
 import { maySeeSignals, type Actor } from '../../platform/http/index.js';
 import { ExchangeError, MarketDataGateway, SymbolGone } from '../venues/index.js';
+import { AccountAlertRepository } from './account-alert.repository.js';
+import type { AccountFiring } from './account-alert.types.js';
 import { AlertRepository, type AlertStart } from './alert.repository.js';
 import { findAlertSignals, findSignalPair, type AlertSignal } from './alert-signal.query.js';
 import { stateAt, zoneOf, type Way } from './alert.rules.js';
@@ -25,6 +27,7 @@ export class AlertsService {
   constructor(
     private readonly em: EntityManager,
     private readonly alerts: AlertRepository,
+    private readonly accountAlerts: AccountAlertRepository,
     private readonly gateway: MarketDataGateway,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -35,8 +38,15 @@ export class AlertsService {
   }
 
   /** Returns what fired below the id `before`, at most `limit`, and whether there is more. */
-  async firings({ userId }: Actor, before: string | null, limit: number): Promise<{ firings: AlertFiring[]; hasMore: boolean }> {
-    const found = await this.alerts.findFirings(userId, before, limit + 1);
+  async firings(
+    { userId }: Actor,
+    before: string | null,
+    limit: number,
+  ): Promise<{ firings: (AlertFiring | AccountFiring)[]; hasMore: boolean }> {
+    const found = [
+      ...(await this.alerts.findFirings(userId, before, limit + 1)),
+      ...(await this.accountAlerts.findFirings(userId, before, limit + 1)),
+    ].toSorted((a, b) => (a.id < b.id ? 1 : -1));
     return { firings: found.slice(0, limit), hasMore: found.length > limit };
   }
 

@@ -1,7 +1,7 @@
 import { firstAt, type CandleColumns } from '../market/index.js';
 import type { DueAlert, EvaluatedAlert, NewFiring } from './alert-evaluation.repository.js';
 import type { AlertSignal } from './alert-signal.query.js';
-import { applyCandle, stateAt, zoneOf } from './alert.rules.js';
+import { applyCandle, LIQUIDATION_BAND, stateAt, zoneOf, type AlertTerms } from './alert.rules.js';
 
 /** Candles older than this when they are evaluated are skipped: an alert would be about a price of the past. Seconds. */
 export const MAX_REPLAY = 3 * 86_400;
@@ -39,7 +39,7 @@ export function evaluateAlert(
     unchecked: isLate ? { from: alert.checkedTo, to: horizon } : null,
   };
   if (!isAllowed || evaluated.endReason !== null) return { evaluated, firings: [] };
-  const zone = zoneOf({ ...alert, level });
+  const zone = zoneOf(termsOf(alert, level));
   // The team has moved the stop: the alert waits for the new one.
   if (level !== alert.level && evaluated.state.last !== null) evaluated.state = stateAt(zone, evaluated.state.last);
   const { time, open, high, low, close } = minutes.columns;
@@ -57,5 +57,9 @@ export function evaluateAlert(
   }
   return { evaluated, firings };
 }
+
+/** Of a position, `level` is the price at the set distance from its liquidation. */
+const termsOf = ({ kind, way, percent }: DueAlert, level: string): AlertTerms =>
+  kind === 'liquidation' ? { level, way, percent: null, band: LIQUIDATION_BAND } : { level, way, percent };
 
 const levelOf = ({ kind, level }: DueAlert, signal: AlertSignal | null): string => (kind === 'signal-stop' && signal ? signal.stop : level);

@@ -21,4 +21,5 @@ export {
   type PnlMethod,
   type ReturnCase,
 } from './engine/index.js';
+export { liquidationDistance } from './reader/exposure.rules.js';
 export { isStablecoin } from './reader/stablecoin.rules.js';

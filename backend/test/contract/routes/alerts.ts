@@ -46,4 +46,17 @@ export const alertRoutes: Route[] = [
     bad: [body('a state that is none', { state: 'fired' }, 'state')],
   },
   { method: 'DELETE', path: '/me/alerts/{none}', allowed: members, empty: 404 },
+  { method: 'GET', path: '/me/alerts/account', allowed: members, empty: 200 },
+  {
+    method: 'PUT',
+    path: '/me/alerts/account/drawdown',
+    allowed: members,
+    empty: 400,
+    bad: [
+      body('a percentage of everything', { percent: '100' }, 'percent'),
+      body('a percentage that is a number', { percent: 10 }, 'percent'),
+      { name: 'a member who may not see signals', as: 'hedge fund', body: { percent: '10' }, status: 403 },
+    ],
+  },
+  { method: 'DELETE', path: '/me/alerts/account/drawdown', allowed: members, empty: 404 },
 ];

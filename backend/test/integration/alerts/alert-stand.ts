@@ -1,8 +1,11 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { MailOutbox } from '../../../src/messaging/mail/index.js';
 import { Clock, uuidv7 } from '../../../src/platform/domain/index.js';
+import { AccountAlertEvaluationRepository } from '../../../src/trading/alerts/account-alert-evaluation.repository.js';
+import { AccountAlertEvaluator } from '../../../src/trading/alerts/account-alert-evaluator.service.js';
 import { AlertEvaluationRepository } from '../../../src/trading/alerts/alert-evaluation.repository.js';
 import { AlertEvaluator } from '../../../src/trading/alerts/alert-evaluator.service.js';
+import { AlertFirings } from '../../../src/trading/alerts/alert-firings.service.js';
 import type { MarketPair } from '../../../src/trading/market/index.js';
 import { CandleRefillService, CandleStore } from '../../../src/trading/market/index.js';
 import { signedInMember, type SignedIn } from '../../support/people.js';
@@ -110,8 +113,24 @@ export class AlertStand {
       new CandleRefillService(this.venue, this.clock),
       new CandleStore(),
       repository,
-      this.api.app.get(MailOutbox, { strict: false }),
+      this.firingsOf(repository),
     );
+  }
+
+  /** Evaluates a member's alerts about their account. Returns how much fired. */
+  async evaluateAccount(userId: string): Promise<number> {
+    const repository = new AccountAlertEvaluationRepository();
+    const mail = this.api.app.get(MailOutbox, { strict: false });
+    const firings = this.firingsOf(new AlertEvaluationRepository());
+    return new AccountAlertEvaluator(this.api.app.get(MikroORM), this.venue, this.clock, repository, firings, mail).evaluate(userId);
+  }
+
+  dueAccounts(): Promise<string[]> {
+    return new AccountAlertEvaluationRepository().findDue(this.em(), 1000);
+  }
+
+  private firingsOf(repository: AlertEvaluationRepository): AlertFirings {
+    return new AlertFirings(repository, this.api.app.get(MailOutbox, { strict: false }));
   }
 
   /** Evaluates the pair at a time, in seconds since 1970. */

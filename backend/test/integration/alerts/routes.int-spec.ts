@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AlertFiringsWire, AlertsWire, AlertWire } from '../../../src/platform/wire/index.js';
+import type { AlertFiringsWire, AlertFiringWire, AlertsWire, AlertWire } from '../../../src/platform/wire/index.js';
 import { call, signedInAdmin, signedInMember, type SignedIn } from '../../support/people.js';
 import { aSignal } from '../signals/a-signal.js';
 import { endSignals } from '../signals/end-signals.js';
@@ -176,7 +176,7 @@ describe('what fired', () => {
     const page = async (query: string, who = member) =>
       (await call(stand.api, 'GET', `/me/alerts/firings${query}`, undefined, who)).json<{ data: AlertFiringsWire }>().data;
     const first = await page('?limit=2');
-    expect(first.items.map(({ high }) => high)).toEqual(['60003', '60002']);
+    expect((first.items as AlertFiringWire[]).map(({ high }) => high)).toEqual(['60003', '60002']);
     expect(first.items[0]).toMatchObject({
       id: '0190a1f0-0000-7000-8000-000000000003',
       alertId: id,

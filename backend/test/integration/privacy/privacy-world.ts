@@ -43,6 +43,7 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   await api.em().execute(`insert into lesson_progress (user_id, lesson, started_at) values (?, 'custody', now())`, [member.userId]);
   await api.em().execute(`insert into member_notes (id, user_id, text) values (?, ?, 'Asked about fees')`, [uuidv7(), member.userId]);
   await alert(api, member);
+  await accountAlert(api, member);
   await webhook(api, member);
   await api
     .em()
@@ -64,6 +65,21 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   await api.em().execute(`insert into notice_cursors (user_id, read_until, read_ids) values (?, now(), '["one"]')`, [member.userId]);
   await browser(api, member);
   return key;
+}
+
+/** Alerts about the account, one of which has fired. */
+async function accountAlert(api: TestApi, { userId }: SignedIn): Promise<void> {
+  await api
+    .em()
+    .execute(
+      `insert into account_alerts (user_id, kind, percent, is_armed, started_at, fired_at) values (?, 'drawdown', 10, false, now(), now())`,
+      [userId],
+    );
+  await api.em().execute(
+    `insert into account_alert_firings (id, user_id, kind, key, percent, drawdown, at)
+     values (?, ?, 'drawdown', 'one', 10, -0.12, now())`,
+    [uuidv7(), userId],
+  );
 }
 
 /** An alert that has fired. */

@@ -6,6 +6,7 @@ import { ALERT_SIGNAL } from '../../config/routes';
 import { t } from '../../lib/i18n/texts';
 import { useProfile } from '../../lib/session';
 import { isPaid } from '../../lib/subscription';
+import { AccountCard } from './account-card';
 import { AlertForm } from './alert-form';
 import { AlertList } from './alert-list';
 import { alertsQuery } from './alerts';
@@ -27,6 +28,7 @@ export function AlertsPage() {
             <Notice kind="info" title={isFull ? t('alerts.form.full', { max: data.max }) : t('alerts.form.locked')} />
           </Card>
         )}
+        <AccountCard />
         <AlertList alerts={data} error={error} onRetry={() => void refetch()} />
         <FiringList />
       </Grid>

@@ -1,7 +1,15 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { fetchData, messageOf, request } from '../../lib/api';
 import { notify } from '../../lib/notify';
-import type { AlertFiringsWire, AlertKindWire, AlertsWire, AlertWire, Answer } from '../../lib/wire/types';
+import type {
+  AccountAlertKindWire,
+  AccountAlertsWire,
+  AlertFiringsWire,
+  AlertKindWire,
+  AlertsWire,
+  AlertWire,
+  Answer,
+} from '../../lib/wire/types';
 
 const PATH = '/me/alerts';
 const KEY = 'alerts';
@@ -25,6 +33,26 @@ export const firingsQuery = (userId: string) =>
     getNextPageParam: ({ next }) => next,
     refetchInterval: WATCH_MILLISECONDS,
   });
+
+/** How the account stands changes at a sync. */
+export const accountAlertsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [KEY, userId, 'account'],
+    queryFn: ({ signal }) => fetchData<AccountAlertsWire>(`${PATH}/account`, { signal }),
+    refetchInterval: WATCH_MILLISECONDS,
+  });
+
+/** Turns an alert about the account on, or changes its percentage. */
+export const setAccountAlert = async (kind: AccountAlertKindWire, percent: string | null) =>
+  (
+    await request<Answer<AccountAlertsWire>>(`${PATH}/account/${kind}`, {
+      method: 'PUT',
+      json: percent === null ? {} : { percent },
+    })
+  ).body;
+
+const removeAccountAlert = async (kind: AccountAlertKindWire) =>
+  (await request<Answer<AccountAlertsWire>>(`${PATH}/account/${kind}`, { method: 'DELETE' })).body;
 
 export type NewAlert =
   | { kind: 'price'; asset: string; way: 'up' | 'down'; level: string; repeats: boolean }
@@ -61,6 +89,16 @@ export function useDeleteAlert(onDone: () => void) {
       notify.success(message);
       onDone();
     },
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveAccountAlert() {
+  const refresh = useRefreshAlerts();
+  return useMutation({
+    mutationFn: removeAccountAlert,
+    onSuccess: ({ message }) => notify.success(message),
+    onError: (error) => notify.error(messageOf(error)),
     onSettled: refresh,
   });
 }

@@ -5,18 +5,17 @@ import { Card } from '../../components/layout/screen';
 import { type Column, DataTable } from '../../components/table/data-table';
 import { t } from '../../lib/i18n/texts';
 import { useProfile } from '../../lib/session';
-import type { AlertFiringWire } from '../../lib/wire/types';
-import { describeFiring } from './alert-texts';
+import { describeFiring, type Firing } from './alert-texts';
 import { firingsQuery } from './alerts';
 import styles from './alerts.module.css';
 
-const columns = (): readonly Column<AlertFiringWire>[] => [
+const columns = (): readonly Column<Firing>[] => [
   { id: 'what', header: t('alerts.fired.what'), cell: (row) => describeFiring(row).what, wrap: true, phone: 'title' },
   { id: 'why', header: t('alerts.fired.why'), cell: (row) => describeFiring(row).why, wrap: true },
   { id: 'told', header: t('alerts.fired.told'), cell: ({ firedAt }) => <Moment at={firedAt} /> },
 ];
 
-/** What fired and which candle reached the price, newest first. */
+/** What fired and why, newest first. */
 export function FiringList() {
   const { userId } = useProfile();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(firingsQuery(userId));

@@ -5,6 +5,7 @@ import { Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { useMoney } from '../../components/money/money';
 import { money } from '../../lib/format/decimal';
+import { percentOf } from '../../lib/format/share';
 import type { Exposure, Figure, Portfolio } from '../../lib/wire/portfolio';
 import { t } from '../../lib/i18n/texts';
 import styles from './exposure-card.module.css';
@@ -47,7 +48,7 @@ function Nearest({ nearest }: { nearest: Exposure['nearest'] }) {
   const { symbol, side, distance } = nearest;
   return (
     <>
-      <bdi dir="ltr">{t('common.format.percent', { figure: money(`${distance}e2`) })}</bdi>
+      <bdi dir="ltr">{percentOf(distance)}</bdi>
       <span className={styles.which}>{t(`dashboards.exposure.which.${side}`, { symbol })}</span>
     </>
   );

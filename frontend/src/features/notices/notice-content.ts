@@ -17,8 +17,9 @@ import {
 } from 'lucide-react';
 import { analysisPath, invoicePaymentPath, paths } from '../../config/routes';
 import { day, utc } from '../../lib/format/date';
-import { exact, fixed, leftToRight, signed, UNKNOWN } from '../../lib/format/decimal';
+import { exact, fixed, leftToRight, magnitude, signed, UNKNOWN } from '../../lib/format/decimal';
 import { dollars } from '../../lib/format/dollars';
+import { percentOf } from '../../lib/format/share';
 import { t } from '../../lib/i18n/texts';
 import type { NoticeKindWire, NoticeWire } from '../../lib/wire/types';
 
@@ -87,6 +88,10 @@ const looks: Record<NoticeKindWire, Look> = {
   'alert-fell': [BellRing, paths.alerts],
   'alert-near-entry': [BellRing, paths.alerts],
   'alert-near-stop': [BellRing, paths.alerts],
+  'alert-long-near-liquidation': [BellRing, paths.alerts],
+  'alert-short-near-liquidation': [BellRing, paths.alerts],
+  'alert-drawdown': [BellRing, paths.alerts],
+  'alert-deposit': [BellRing, paths.alerts],
   'webhook-failing': [Webhook, paths.webhooks],
   'webhook-disabled': [Webhook, paths.webhooks],
   'telegram-disabled': [Send, paths.notificationSettings],
@@ -154,6 +159,16 @@ const sentences = {
   'alert-fell': (fact) => t('notices.alert-fell', crossingOf(fact)),
   'alert-near-entry': (fact) => t('notices.alert-near-entry', crossingOf(fact)),
   'alert-near-stop': (fact) => t('notices.alert-near-stop', crossingOf(fact)),
+  'alert-long-near-liquidation': (fact) => t('notices.alert-long-near-liquidation', crossingOf(fact)),
+  'alert-short-near-liquidation': (fact) => t('notices.alert-short-near-liquidation', crossingOf(fact)),
+  'alert-drawdown': (fact) =>
+    t('notices.alert-drawdown', {
+      percent: priceOf(fact('percent')),
+      fall: percentOf(magnitude(fact('drawdown') ?? '')),
+      at: utc(fact('at')),
+    }),
+  'alert-deposit': (fact) =>
+    t('notices.alert-deposit', { amount: priceOf(fact('amount')), coin: wordOf(fact('coin')), at: utc(fact('at')) }),
   broadcast: (fact) => wordOf(fact('subject')),
 } satisfies Partial<Record<NoticeKindWire, (fact: Fact) => string>>;
 

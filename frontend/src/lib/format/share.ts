@@ -1,5 +1,5 @@
 import { t } from '../i18n/texts';
-import { type Parts, UNKNOWN, parse, write } from './decimal';
+import { money, type Parts, UNKNOWN, parse, write } from './decimal';
 
 /** A share in basis points (0 to 10 000), counted in BigInt; null where it makes no sense. */
 export function shareOf(part: string | null, total: string): number | null {
@@ -19,3 +19,6 @@ export function percent(basisPoints: number | null): string {
     figure: write(false, String(Math.trunc(basisPoints / 100)), String(basisPoints % 100).padStart(2, '0')),
   });
 }
+
+/** A fraction such as "0.0512" as "5.12%". */
+export const percentOf = (fraction: string): string => t('common.format.percent', { figure: money(`${fraction}e2`) });

@@ -37,6 +37,8 @@ const personTables = [
   'signal_drafts',
   'notice_cursors',
   'member_notes',
+  'account_alert_firings',
+  'account_alerts',
   'alert_firings',
   'alerts',
 ] as const;

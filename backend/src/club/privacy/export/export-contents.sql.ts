@@ -1,5 +1,6 @@
 // Contents of a member's data export. A test compares them with all tables about members.
 
+import { alertSets } from './alert-contents.sql.js';
 import { contractSets } from './contract-contents.sql.js';
 import { messagingSets } from './messaging-contents.sql.js';
 import type { MemberSet } from './member-set.types.js';
@@ -149,18 +150,7 @@ export const memberSets: MemberSet[] = [
     tables: ['member_notes'],
     sql: `select created_at as "writtenAt", text from member_notes where user_id = $1 order by created_at, id`,
   },
-  {
-    path: 'alerts.json',
-    about: 'Price alerts that you set, and when each of them fired',
-    tables: ['alerts', 'alert_firings'],
-    sql: `select a.created_at as "setAt", a.kind, a.venue as exchange, a.market, a.base || '/' || a.quote as pair,
-        a.signal_id as "signalId", trim_scale(a.level)::text as level, a.way, trim_scale(a.percent)::text as percent, a.repeats,
-        a.state, a.end_reason as "endReason",
-        (select coalesce(jsonb_agg(jsonb_build_object('firedAt', f.fired_at, 'candleAt', f.minute, 'way', f.way,
-          'level', trim_scale(f.level)::text, 'high', trim_scale(f.high)::text, 'low', trim_scale(f.low)::text) order by f.id), '[]')
-          from alert_firings f where f.alert_id = a.id) as fired
-      from alerts a where a.user_id = $1 order by a.id`,
-  },
+  ...alertSets,
   {
     path: 'activity.json',
     about: 'What was done in your name, and when our staff looked at your documents or decided about them; who it was is left out',

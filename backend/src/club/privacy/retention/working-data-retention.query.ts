@@ -3,6 +3,7 @@ import type { AuditLog } from '../../../operations/audit/index.js';
 import type { RetentionPeriods } from '../../../platform/config/index.js';
 import { MAIL_KIND } from '../../../messaging/mail/index.js';
 import { db, type Database } from '../../../database.js';
+import { alertRetentionRules } from './alert-retention.query.js';
 import { isHeld } from './retention-predicates.query.js';
 import { daysAfter, type AuditedRule, type RetentionRule } from './retention-rule.query.js';
 import { telegramRetentionRules } from './telegram-retention.query.js';
@@ -23,9 +24,8 @@ const eb = expressionBuilder<
     e: Database['events'];
     a: Database['delivery_attempts'];
     n: Database['notices'];
-    f: Database['alert_firings'];
   },
-  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'n' | 'f'
+  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'n'
 >();
 const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
 const isLastRun = eb(
@@ -242,18 +242,7 @@ export function workingDataRetentionRules(
       },
       (tx, ids) => db(tx).deleteFrom('notices').where(among(ids)).execute(),
     ),
-    audited(
-      {
-        name: 'alert-firings',
-        data: 'When alerts of members fired',
-        kept: `${noticeDays} days`,
-        key: sql<string>`f.id::text`,
-        lock: 'f',
-        rows: (database, at) => database.selectFrom('alert_firings as f').where(daysAfter(eb.ref('f.fired_at'), noticeDays), '<=', at),
-        exemptions: none,
-      },
-      (tx, ids) => db(tx).deleteFrom('alert_firings').where(among(ids)).execute(),
-    ),
+    ...alertRetentionRules(noticeDays, audited),
     audited(
       {
         name: 'development-mailbox',

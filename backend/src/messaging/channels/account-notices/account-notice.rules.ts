@@ -68,6 +68,10 @@ export const accountNotices = {
   'alert-fell': alert,
   'alert-near-entry': alert,
   'alert-near-stop': alert,
+  'alert-long-near-liquidation': alert,
+  'alert-short-near-liquidation': alert,
+  'alert-drawdown': alert,
+  'alert-deposit': alert,
 } as const satisfies Readonly<Record<string, AccountNotice>>;
 export type AccountNoticeKind = keyof typeof accountNotices;
 

@@ -136,6 +136,10 @@ export const letterNotices = {
   'alert-fell': { facts: reachedFacts },
   'alert-near-entry': { facts: nearFacts },
   'alert-near-stop': { facts: nearFacts },
+  'alert-long-near-liquidation': { facts: nearFacts },
+  'alert-short-near-liquidation': { facts: nearFacts },
+  'alert-drawdown': { facts: ({ percent, drawdown, at }) => ({ percent, drawdown, at }) },
+  'alert-deposit': { facts: ({ coin, amount, at }) => ({ coin, amount, at }) },
 } as const satisfies { [Name in LetterName]: ToldLetter<LetterData<Name>> | UntoldLetter };
 
 /** Letters that are notices too. */

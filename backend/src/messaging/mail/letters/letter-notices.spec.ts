@@ -65,7 +65,7 @@ describe('letters as notices', () => {
         'dealingDay',
         'symbol',
         'reason',
-        ...(name.startsWith('alert-') ? ['level', 'percent', 'price', 'at'] : []),
+        ...(name.startsWith('alert-') ? ['level', 'percent', 'price', 'at', 'drawdown', 'coin', 'amount'] : []),
       ];
       expect(Object.keys(facts).filter((key) => !allowed.includes(key))).toEqual([]);
       // The reason of a webhook is a code; those of decisions are text by people, and stay in the email.

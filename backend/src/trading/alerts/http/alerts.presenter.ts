@@ -1,5 +1,7 @@
 import type { AlertFiringWire, AlertFiringsWire, AlertWire } from '../../../platform/wire/index.js';
+import type { AccountFiring } from '../account-alert.types.js';
 import type { AlertFiring, ListedAlert } from '../alert.types.js';
+import { presentAccountFiring } from './account-alerts.presenter.js';
 
 export function presentAlert({ base, quote, ...alert }: ListedAlert): AlertWire {
   return {
@@ -20,6 +22,9 @@ const presentFiring = ({ base, quote, minute, firedAt, ...firing }: AlertFiring)
   firedAt: firedAt.toISOString(),
 });
 
-export function presentFirings({ firings, hasMore }: { firings: AlertFiring[]; hasMore: boolean }): AlertFiringsWire {
-  return { items: firings.map(presentFiring), next: hasMore ? firings.at(-1)!.id : null };
+export function presentFirings({ firings, hasMore }: { firings: (AlertFiring | AccountFiring)[]; hasMore: boolean }): AlertFiringsWire {
+  return {
+    items: firings.map((firing) => ('alertId' in firing ? presentFiring(firing) : presentAccountFiring(firing))),
+    next: hasMore ? firings.at(-1)!.id : null,
+  };
 }

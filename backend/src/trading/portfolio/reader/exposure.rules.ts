@@ -109,15 +109,22 @@ function pricesOf(coins: readonly HeldCoin[]): ReadonlyMap<string, Decimal> {
   return prices;
 }
 
-/** Returns how far the mark price is from liquidation, as a fraction of the mark price; negative: beyond it. */
 function nearestLiquidation(positions: readonly OpenPosition[]): Exposure['nearest'] {
   let found: Exposure['nearest'] = null;
-  for (const { symbol, amount, mark, liquidation } of positions) {
-    if (new Decimal(liquidation).lte(0) || new Decimal(mark).lte(0)) continue;
-    const isLong = new Decimal(amount).gt(0);
-    const way = new Decimal(mark).minus(liquidation).div(mark);
-    const distance = (isLong ? way : way.negated()).toDecimalPlaces(PLACES);
-    if (found === null || distance.lt(found.distance)) found = { symbol, side: isLong ? 'long' : 'short', distance: distance.toFixed() };
+  for (const position of positions) {
+    const distance = liquidationDistance(position);
+    if (distance === null || (found !== null && new Decimal(distance).gte(found.distance))) continue;
+    found = { symbol: position.symbol, side: new Decimal(position.amount).gt(0) ? 'long' : 'short', distance };
   }
   return found;
+}
+
+/**
+ * Returns how far the mark price is from liquidation, as a fraction of the mark price; negative: beyond it. Null: the exchange reports no
+ * liquidation price.
+ */
+export function liquidationDistance({ amount, mark, liquidation }: Omit<OpenPosition, 'symbol'>): string | null {
+  if (new Decimal(liquidation).lte(0) || new Decimal(mark).lte(0)) return null;
+  const way = new Decimal(mark).minus(liquidation).div(mark);
+  return (new Decimal(amount).gt(0) ? way : way.negated()).toDecimalPlaces(PLACES).toFixed();
 }
