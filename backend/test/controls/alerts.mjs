@@ -35,10 +35,10 @@ export const alertControls = [
   },
   {
     id: 'D9.57',
-    control: 'two workers evaluate the alerts of one account after each other',
-    mutation: replace('AccountAlertEvaluationRepository.lock', "$query.forUpdate('aa')", '$query'),
+    control: 'a drawdown is told once until the account has recovered',
+    mutation: replace('applyDrawdown', 'isArmed || fall.lte(_)', 'true'),
     ...account,
-    name: 'a drawdown fires once for evaluations at the same time',
+    name: 'fires once, and again only after the account has recovered',
   },
   {
     id: 'T27.102',
