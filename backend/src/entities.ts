@@ -52,6 +52,7 @@ import { portfolioEntities } from './trading/portfolio/portfolio.entities.js';
 import { privacyEntities } from './club/privacy/privacy.entities.js';
 import { retentionEntities } from './club/privacy/retention/retention.entities.js';
 import { accountAlertEntities } from './trading/alerts/account-alert.entities.js';
+import { SignalMarkSchema } from './trading/signals/marks/signal-mark.entity.js';
 import { alertEntities } from './trading/alerts/alert.entities.js';
 import { SignalDraftSchema } from './trading/signals/drafts/signal-draft.entity.js';
 import { SignalReceiptSchema } from './trading/signals/signal-receipt.entity.js';
@@ -134,6 +135,7 @@ export const entities = [
   ...fundingEntities,
   FxRateSchema,
   SignalScoreSchema,
+  SignalMarkSchema,
   ...alertEntities,
   ...accountAlertEntities,
   ...portfolioEntities,

@@ -9,7 +9,7 @@ import type {
   ProfileWire,
   SignalDetailWire,
 } from '../src/lib/wire/types';
-import { signal as published } from './support/console-signals';
+import { detail as published } from './support/console-signals';
 import { type Call, type Reply, type Routes, serve } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { open } from './support/render-app';
@@ -184,7 +184,7 @@ describe('setting an alert', () => {
   });
 
   it('is about the signal that the page was opened for', async () => {
-    const signal: SignalDetailWire = { ...published, trailingStopLoss: 'none', logIndex: null };
+    const signal: SignalDetailWire = { ...published, trailingStopLoss: 'none' };
     const { user, calls } = await openPage(
       [],
       { 'GET /signals/s-1': answerOf(signal), 'POST /me/alerts': answerOf(alert, 'The alert is set') },
@@ -198,7 +198,7 @@ describe('setting an alert', () => {
   });
 
   it('offers no stop that moves by itself', async () => {
-    const signal: SignalDetailWire = { ...published, trailingStopLoss: 'breakeven', logIndex: null };
+    const signal: SignalDetailWire = { ...published, trailingStopLoss: 'breakeven' };
     await openPage([], { 'GET /signals/s-1': answerOf(signal) }, { path: '/alerts?signal=s-1' });
     const near = within(await screen.findByRole('combobox', { name: text('alerts.form.near') }));
     expect(near.getAllByRole('option')).toHaveLength(1);

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { queryClient } from '../src/lib/query-client';
 import type { PositionSizeWire, ProfileWire, SignalDetailWire, SignalOutcomeWire } from '../src/lib/wire/types';
 import { THIN } from '../src/lib/format/decimal';
-import { signal as published } from './support/console-signals';
+import { detail as signal, noTrades } from './support/console-signals';
 import { later, type Call, type Reply, type Routes, serve } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { open } from './support/render-app';
@@ -19,7 +19,6 @@ afterEach(() => void jest.useRealTimers());
 
 const PATH = '/me/signals/s-1/position-size';
 const paid: ProfileWire = { ...sofia, kycStatus: 'approved', paymentStatus: 'approved' };
-const signal: SignalDetailWire = { ...published, logIndex: null };
 const size: PositionSizeWire = {
   symbol: 'BTC/USDT',
   venue: 'binance',
@@ -67,6 +66,7 @@ async function openPage(reply: Routes[string], changes: Partial<SignalDetailWire
     'GET /getuser': { body: { message: '', data: paid } },
     'GET /signals/s-1': { body: { message: '', data: { ...signal, ...changes } } },
     'GET /signals/s-1/candles': { body: { message: '', data: { step: 60, candles: [], stops: [] } } },
+    'GET /me/signals/s-1/trades': { body: { message: '', data: noTrades } },
     [`GET ${PATH}`]: reply,
     ...more,
   });

@@ -7,8 +7,9 @@ import type {
   SignalCandlesWire,
   SignalDetailWire,
   SignalOutcomeWire,
-  SignalWire,
+  ListedSignalWire,
 } from '../src/lib/wire/types';
+import { detail, noTrades } from './support/console-signals';
 import { type Routes, serve } from './support/api';
 import { jonas, rememberSession, sofia } from './support/people';
 import { drawn } from './support/drawn-charts';
@@ -49,6 +50,9 @@ const signal: SignalDetailWire = {
   createdAt: '2026-11-21T09:31:00.000Z',
   outcome: null,
   amendments: [],
+  odds: detail.odds,
+  closesAt: detail.closesAt,
+  mark: null,
   logIndex: 41,
 };
 const outcome: SignalOutcomeWire = {
@@ -120,6 +124,7 @@ const openPage = async (one: Partial<SignalDetailWire> = {}, routes: Routes = {}
     'GET /signals/s-1': { body: { message: '', data: told } },
     'GET /signals/s-1/candles': { body: { message: '', data: chart } },
     'GET /signals/s-1/receipt': { body: { message: '', data: receipt } },
+    'GET /me/signals/s-1/trades': { body: { message: '', data: noTrades } },
     ...routes,
   });
   await open('/user-trade-signal/s-1');
@@ -179,6 +184,8 @@ describe('the page of a signal', () => {
       `First stop 62${THIN}500`,
       `Stop 63${THIN}000.5`,
       'Path of the stop',
+      'Risk zone',
+      'Reward zone',
     ]);
   });
 
@@ -323,16 +330,16 @@ describe('the page of a signal', () => {
 });
 
 describe('the list of signals', () => {
-  const rows: SignalWire[] = [
-    { ...signal, id: 's-3', amendments: [{ ...moved, kind: 'cancel', stop: null }] },
-    { ...signal, id: 's-2', outcome: { ...outcome, exits: closed.exits.slice(0, 1) }, amendments: [moved] },
-    { ...signal, outcome: closed },
+  const rows: ListedSignalWire[] = [
+    { ...signal, mark: 'passed', id: 's-3', amendments: [{ ...moved, kind: 'cancel', stop: null }] },
+    { ...signal, mark: 'taken', id: 's-2', outcome: { ...outcome, exits: closed.exits.slice(0, 1) }, amendments: [moved] },
+    { ...signal, mark: null, outcome: closed },
   ];
   const openList = async () => {
     const calls = serve({
       'GET /getuser': { body: { message: '', data: paid } },
       'GET /getsignal': { body: { message: '', data: rows }, headers: { 'X-Total-Count': '3' } },
-      'GET /signals/s-2': { body: { message: '', data: { ...signal, ...rows[1] } } },
+      'GET /signals/s-2': { body: { message: '', data: { ...signal, ...rows[1], mark: null } } },
       'GET /signals/s-2/candles': { body: { message: '', data: chart } },
       'GET /signals/s-2/receipt': { body: { message: '', data: receipt } },
     });
@@ -358,6 +365,21 @@ describe('the list of signals', () => {
       [`Open, target 1 reachedStop moved to 63${THIN}000.5`, '–'],
       ['Won', `+0.45${NB}R*`],
     ]);
+  });
+
+  it('has the reader’s marks, and is filtered by them', async () => {
+    const { calls, user, table } = await openList();
+    const assets = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[0]!.textContent);
+    expect(assets).toEqual(['BTC/USDTLongPassed', 'BTC/USDTLongTaken', 'BTC/USDTLong']);
+    await user.selectOptions(screen.getByLabelText('Your mark'), 'Not marked');
+    await waitFor(() =>
+      expect(String(calls.filter(({ path }) => path === '/getsignal').at(-1)?.search)).toBe('page=1&perPage=25&mark=none'),
+    );
+    await user.click(screen.getByRole('button', { name: text('signals.filter.clear') }));
+    await waitFor(() => expect(String(calls.filter(({ path }) => path === '/getsignal').at(-1)?.search)).toBe('page=1&perPage=25'));
   });
 
   it('is filtered by status, in the address, and opens a page for each', async () => {

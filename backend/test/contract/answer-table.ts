@@ -136,8 +136,8 @@ export const calls: Call[] = [
   { route: 'GET /rejectpayment/{trade club}', as: 'admin', data: { list: pendingPayment } },
 
   { route: 'POST /createsignal', as: 'admin', body: signal, status: 201, data: signalRecord },
-  { route: 'GET /getsignal', as: 'admin', data: { list: signalRecord } },
-  { route: 'GET /getsignal', as: 'newcomer', data: { list: signalRecord } },
+  { route: 'GET /getsignal', as: 'admin', data: { list: [...signalRecord, 'mark'] } },
+  { route: 'GET /getsignal', as: 'newcomer', data: { list: [...signalRecord, 'mark'] } },
   {
     route: 'POST /senduseremail',
     as: 'admin',

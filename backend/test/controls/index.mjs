@@ -19,6 +19,7 @@ import { alertControls } from './alerts.mjs';
 import { auditEndControls } from './audit-end.mjs';
 import { moneyControls } from './money.mjs';
 import { positionSizeControls } from './position-size.mjs';
+import { signalMarkControls } from './signal-marks.mjs';
 import { privacyControls } from './privacy.mjs';
 import { pushControls } from './push.mjs';
 import { reconciliationControls } from './reconciliation.mjs';
@@ -52,6 +53,7 @@ export const controls = [
   ...channelControls,
   ...signalDraftControls,
   ...positionSizeControls,
+  ...signalMarkControls,
   ...analysisControls,
   ...siteContentControls,
   ...alertControls,

@@ -11,7 +11,7 @@ export interface LivePrices {
 
 const NOTHING: LivePrices = { prices: new Map(), live: false };
 
-const isFrame = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveTickerWire =>
+export const isTickerFrame = (data: Record<string, unknown> | null): data is Record<string, unknown> & LiveTickerWire =>
   data !== null && Array.isArray(data['rows']);
 
 /** The spot prices of these pairs (`BTCUSDT`) as the ticker tells them; nothing is asked for while there are none. */
@@ -25,7 +25,7 @@ export function useLivePrices(symbols: readonly string[]): LivePrices {
     const stop = listenLive({
       topic: 'ticker',
       onEvent(data) {
-        if (!isFrame(data)) return;
+        if (!isTickerFrame(data)) return;
         const news = data.rows.filter(([symbol]) => names.has(symbol));
         const live = data.state === 'live';
         if (data.full) prices = new Map();

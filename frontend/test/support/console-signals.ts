@@ -1,4 +1,4 @@
-import type { SignalChoicesWire, SignalWire, TelegramWire } from '../../src/lib/wire/types';
+import type { OwnTradesWire, SignalChoicesWire, SignalDetailWire, SignalWire, TelegramWire } from '../../src/lib/wire/types';
 import { list, type Call, type Routes } from './api';
 import { amara, rememberSession } from './people';
 
@@ -57,6 +57,34 @@ export const odds = {
       ],
     },
   },
+};
+
+/** As a member reads it on its page. */
+export const detail: SignalDetailWire = {
+  ...signal,
+  odds: {
+    side: 'long',
+    risk: '2.34',
+    marginRisk: '23.44',
+    targets: [
+      { reward: '2.34', ratio: '1.00' },
+      { reward: '4.69', ratio: '2.00' },
+      { reward: '7.81', ratio: '3.33' },
+    ],
+  },
+  closesAt: '2026-11-29T00:00:00.000Z',
+  mark: null,
+  logIndex: null,
+};
+/** Of a member without an account. */
+export const noTrades: OwnTradesWire = {
+  symbol: 'BTC/USDT',
+  lastSyncedAt: null,
+  computedAt: null,
+  isBehind: false,
+  unknown: 'no-account',
+  entry: null,
+  exit: null,
 };
 
 const noTelegram: TelegramWire = { isAvailable: false, account: null, request: null, group: null };

@@ -25,6 +25,8 @@ const nothingDrawn = () => ({
   /** Values of the line with steps. */
   steps: [] as number[],
   marks: [] as string[],
+  /** Shaded areas: from the top of the pane, where the y of a price is its negative. */
+  zones: () => [] as { color: string; top: number; height: number }[],
   autoscale: null as Autoscale | null,
   range: null as { from: number; to: number } | null,
   width: 300,
@@ -63,6 +65,23 @@ function priceLine({ price }: { price: number }) {
   return { applyOptions: ({ title }: { title: string }) => void (drawn.names[at] = title) };
 }
 
+interface Primitive {
+  paneViews: () => { renderer: () => { draw: (target: object) => void } }[];
+}
+
+/** What a primitive of zones draws. */
+function shaded(primitive: Primitive) {
+  const zones: { color: string; top: number; height: number }[] = [];
+  const context = {
+    fillStyle: '',
+    fillRect: (_left: number, top: number, _width: number, height: number) => void zones.push({ color: context.fillStyle, top, height }),
+  };
+  const scope = { context, bitmapSize: { width: drawn.width }, horizontalPixelRatio: 1, verticalPixelRatio: 1 };
+  const target = { useBitmapCoordinateSpace: (draw: (one: typeof scope) => void) => draw(scope) };
+  for (const view of primitive.paneViews()) view.renderer().draw(target);
+  return zones;
+}
+
 interface ChartOptions {
   localization?: { priceFormatter?: (value: number) => string };
 }
@@ -84,6 +103,8 @@ const chart = () => ({
         if (kind === LineSeries) drawn.steps = points.map(({ value }) => value ?? NaN);
       },
       createPriceLine: priceLine,
+      priceToCoordinate: (price: number) => -price,
+      attachPrimitive: (primitive: Primitive) => void (drawn.zones = () => shaded(primitive)),
     });
   },
   removeSeries: (one: Series) => series.delete(one),
@@ -94,6 +115,7 @@ const chart = () => ({
   timeScale: () => ({
     fitContent() {},
     width: () => drawn.width,
+    timeToCoordinate: () => 10,
     setVisibleLogicalRange: (range: { from: number; to: number }) => void (drawn.range = range),
     subscribeSizeChange: (fit: () => void) => void (drawn.resize = fit),
   }),

@@ -93,7 +93,7 @@ export class ClubShareReader {
 }
 
 /** Why the trades of a member are not known. */
-function unreadOf(accounts: readonly ShareAccount[]): 'no-account' | 'not-synced' | null {
+export function unreadOf(accounts: readonly ShareAccount[]): 'no-account' | 'not-synced' | null {
   if (accounts.length === 0) return 'no-account';
   return (accounts.find(({ isCurrent }) => isCurrent) ?? accounts.at(-1)!).lastSyncedAt === null ? 'not-synced' : null;
 }

@@ -50,6 +50,8 @@ import { ShareSignalsRepository } from './share-signals.repository.js';
     ShareFillsRepository,
     ShareDisputesRepository,
     ShareResultRepository,
+    ShareSignalsRepository,
+    ShareEntryRepository,
     ShareLineRepository,
     SharePeriodRepository,
     ShareInvoiceRepository,

@@ -17,6 +17,17 @@ const BATCH = 1_000;
 /** Computed entries of members. */
 @Injectable()
 export class ShareEntryRepository {
+  /** Returns what a member entered of one signal. Null: nothing that is known. */
+  async find(em: EntityManager, userId: string, signalId: string): Promise<StoredEntry | null> {
+    const row = await db(em)
+      .selectFrom('share_entries')
+      .select(['signal_id as signalId', 'qty', 'slippage'])
+      .where('user_id', '=', userId)
+      .where('signal_id', '=', signalId)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
   /** Replaces the entries of a member. */
   async store(tx: EntityManager, userId: string, entries: readonly StoredEntry[]): Promise<void> {
     for (let first = 0; first < entries.length; first += BATCH) {

@@ -25,6 +25,17 @@ export interface StoredLine {
   state: LineState;
 }
 
+/** What a member closed of one signal; decimals. */
+export interface ClosedSum {
+  qty: string;
+  /** Average, rounded to twelve decimals. */
+  exitPrice: string;
+  /** After fees. Null: a fee is not known. */
+  profit: string | null;
+  /** The last exit. */
+  closedAt: Date;
+}
+
 /** Lines written in one statement. */
 const BATCH = 1_000;
 
@@ -98,6 +109,23 @@ export class ShareLineRepository {
     const disputeOf = ({ entry, exit }: { entry: string; exit: string }) =>
       disputes.find((one) => one.entry === entry && one.exit === exit) ?? null;
     return { rows: rows.map((row) => ({ ...toLine(row), dispute: disputeOf(row) })), total };
+  }
+
+  /** Sums a member's lines of one signal. Null: nothing was closed. */
+  async sumOfSignal(em: EntityManager, userId: string, signalId: string): Promise<ClosedSum | null> {
+    const row = await db(em)
+      .selectFrom('share_lines')
+      .select([
+        sql<string | null>`sum(qty)::text`.as('qty'),
+        sql<string | null>`round(sum((exit_trade ->> 'price')::numeric * qty) / nullif(sum(qty), 0), 12)::text`.as('exitPrice'),
+        sql<string | null>`case when count(*) = count(profit) then sum(profit)::text end`.as('profit'),
+        sql<string | null>`max(closed_at)`.as('closedAt'),
+      ])
+      .where('user_id', '=', userId)
+      .where('signal_id', '=', signalId)
+      .executeTakeFirstOrThrow();
+    const { qty, exitPrice, profit, closedAt } = row;
+    return qty === null || exitPrice === null || closedAt === null ? null : { qty, exitPrice, profit, closedAt: new Date(closedAt) };
   }
 
   /** Returns one line by the ids of its trades. */

@@ -29,18 +29,32 @@ const entered = (em: EntityManager) =>
     .innerJoin('signal_scores as c', (join) => join.onRef('c.signal_id', '=', 's.id').on('c.methodology', '=', METHODOLOGY))
     .where('c.entry_price', '>', '0');
 
+const selectEntered = (em: EntityManager) =>
+  entered(em)
+    .select(['s.id', 's.base', 's.quote', 's.side', 's.published_at as publishedAt', marketOfSignal.as('market')])
+    .select([entryUntil.as('entryUntil'), sql<string>`c.entry_price::text`.as('modelEntry')]);
+
+type EnteredRow = Omit<EnteredSignal, 'publishedAt' | 'entryUntil'> & { publishedAt: string; entryUntil: string };
+const toEntered = (row: EnteredRow): EnteredSignal => ({
+  ...row,
+  publishedAt: new Date(row.publishedAt),
+  entryUntil: new Date(row.entryUntil),
+});
+
 /** Reads the signals that trades can have followed. */
 @Injectable()
 export class ShareSignalsRepository {
   async findEntered(em: EntityManager): Promise<EnteredSignal[]> {
-    const rows = await entered(em)
-      .select(['s.id', 's.base', 's.quote', 's.side', 's.published_at as publishedAt', marketOfSignal.as('market')])
-      .select([entryUntil.as('entryUntil'), sql<string>`c.entry_price::text`.as('modelEntry')])
-      .orderBy('s.published_at')
-      .orderBy('s.id')
-      .execute();
-    return rows.map((row) => ({ ...row, publishedAt: new Date(row.publishedAt), entryUntil: new Date(row.entryUntil) }));
+    const rows = await selectEntered(em).orderBy('s.published_at').orderBy('s.id').execute();
+    return rows.map(toEntered);
   }
+
+  /** Returns null for a signal without a model entry. */
+  async findOne(em: EntityManager, signalId: string): Promise<EnteredSignal | null> {
+    const row = await selectEntered(em).where('s.id', '=', signalId).executeTakeFirst();
+    return row ? toEntered(row) : null;
+  }
+
   /** Returns a hash of these signals: another one means that a signal was entered, or ended earlier than projected. */
   async findVersion(em: EntityManager): Promise<string> {
     const text = sql`concat_ws(' ', s.id, c.entry_price, extract(epoch from ${entryUntil}))`;

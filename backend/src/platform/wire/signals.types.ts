@@ -77,8 +77,37 @@ export interface SignalExitWire {
   at: string;
 }
 
+/** What a member says of a signal: taken, or passed. */
+export type SignalStanceWire = 'taken' | 'passed';
+
+/** PUT /me/signals/{id}/mark. `entryPrice` and `quantity` (of the base currency) are optional, and only of a signal that was taken. */
+export interface SignalMarkRequestWire {
+  stance: SignalStanceWire;
+  entryPrice?: string | null;
+  quantity?: string | null;
+}
+
+/** Its data, and the mark of a signal. */
+export interface SignalMarkWire {
+  stance: SignalStanceWire;
+  entryPrice: string | null;
+  quantity: string | null;
+  markedAt: string;
+}
+
+/** A row of GET /getsignal: `mark` is the reader's own. */
+export interface ListedSignalWire extends SignalWire {
+  mark: SignalStanceWire | null;
+}
+
 /** Data of GET /signals/{id}. */
 export interface SignalDetailWire extends SignalWire {
+  /** Of the prices as published. */
+  odds: SignalOddsWire;
+  /** The projected closure; of a day, its end. */
+  closesAt: string;
+  /** The reader's own. */
+  mark: SignalMarkWire | null;
   /** Its leaf in the transparency log; null: it was published before there was one. */
   logIndex: number | null;
 }
@@ -155,4 +184,23 @@ export interface SignalDraftWire {
   id: string;
   /** Replies are refused afterwards. */
   expiresAt: string;
+}
+
+/** Why GET /me/signals/{id}/trades has no trades. `not-filled`: the signal has no entry of its own. */
+export type NoTradesReasonWire = 'no-account' | 'not-synced' | 'synced-before' | 'other-currency' | 'not-filled' | 'computing' | 'no-fills';
+
+/** Data of GET /me/signals/{id}/trades: own synced trades that followed a signal. Decimals; amounts in the quote currency. */
+export interface OwnTradesWire {
+  symbol: string;
+  lastSyncedAt: string | null;
+  /** When trades were attributed last; null: never. */
+  computedAt: string | null;
+  /** Newer trades are not in the figures yet. */
+  isBehind: boolean;
+  /** Null: `entry` is set. */
+  unknown: NoTradesReasonWire | null;
+  /** `price`: average. `slippage`: its distance from the signal's own entry, `modelPrice`, of it; positive is worse. */
+  entry: { price: string; quantity: string; modelPrice: string; slippage: string } | null;
+  /** Null: nothing was closed. `profit`: after fees; null: a fee is in a coin without a price. */
+  exit: { price: string; quantity: string; profit: string | null; lastAt: string } | null;
 }

@@ -24,6 +24,11 @@ const twoDecimals = (value: Decimal) => value.toFixed(2, Decimal.ROUND_HALF_UP);
 export function oddsOf(terms: OddsTerms): Odds {
   const problems = geometryProblems(terms);
   if (problems.length > 0) throw new InvalidInput(problems, 'signal.contradicts-itself');
+  return publishedOddsOf(terms);
+}
+
+/** As `oddsOf`, of a published signal: its prices were checked then, perhaps by older rules. */
+export function publishedOddsOf(terms: OddsTerms): Odds {
   const entry = new Decimal(terms.entryPrice);
   const distance = (price: string) => entry.minus(price).abs();
   const percent = (way: Decimal) => way.dividedBy(entry).times(100);

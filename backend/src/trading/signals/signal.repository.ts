@@ -6,6 +6,7 @@ import type { ListQuery, Page, PageOf } from '../../platform/http/index.js';
 import { decimalText } from '../../platform/persistence/column.query.js';
 import { orderByColumns, readPage } from '../../platform/persistence/page.query.js';
 import { db, type Database } from '../../database.js';
+import { isMarked, type MarkFilter } from './marks/signal-mark.repository.js';
 import { hasEnded, type Phase } from './signal-phase.query.js';
 import { signalMatches } from './signal-search.query.js';
 import type { Side, SignalTerms } from './signal.input.js';
@@ -25,6 +26,8 @@ export interface SignalFilter {
   asset?: { base: string; quote: string };
   side?: Side;
   status?: Phase;
+  /** As this user marked it. */
+  marked?: { userId: string; mark: MarkFilter };
   /** As typed. */
   timeFrame?: string;
   riskLevel?: string;
@@ -80,7 +83,7 @@ type SignalRow = Omit<PublishedSignal, 'publishedAt'> & { publishedAt: string };
 export class SignalRepository {
   constructor(private readonly em: EntityManager) {}
 
-  findNewest(page: Page, filter: Pick<SignalFilter, 'side' | 'status' | 'q'> = {}): Promise<PageOf<PublishedSignal>> {
+  findNewest(page: Page, filter: Pick<SignalFilter, 'side' | 'status' | 'marked' | 'q'> = {}): Promise<PageOf<PublishedSignal>> {
     return this.findPage({ ...page, sort: 'publishedAt', order: 'DESC', filter });
   }
 
@@ -129,7 +132,7 @@ export class SignalRepository {
   }
 }
 
-function matches(eb: ExpressionBuilder<Database, 'signals'>, { id, q, asset, side, status, timeFrame, riskLevel }: SignalFilter) {
+function matches(eb: ExpressionBuilder<Database, 'signals'>, { id, q, asset, side, status, marked, timeFrame, riskLevel }: SignalFilter) {
   return eb.and([
     ...(id === undefined ? [] : [sql<SqlBool>`id = any(${id}::uuid[])`]),
     ...(asset === undefined ? [] : [eb('base', '=', asset.base), eb('quote', '=', asset.quote)]),
@@ -137,6 +140,7 @@ function matches(eb: ExpressionBuilder<Database, 'signals'>, { id, q, asset, sid
     ...(timeFrame === undefined ? [] : [eb('time_frame', '=', timeFrame)]),
     ...(riskLevel === undefined ? [] : [eb('risk_level', '=', riskLevel)]),
     ...(status === undefined ? [] : [status === 'ended' ? hasEnded : eb.not(hasEnded)]),
+    ...(marked === undefined ? [] : [isMarked(marked.userId, marked.mark)]),
     ...(q ? [signalMatches(q)] : []),
   ]);
 }

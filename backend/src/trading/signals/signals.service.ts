@@ -11,6 +11,7 @@ import { SignalRepository, type PublishedSignal, type SignalFilter } from './sig
 import { SignalReceiptRepository } from './signal-receipt.repository.js';
 import type { SignalTerms } from './signal.input.js';
 import { Signal } from './signal.entity.js';
+import type { MarkFilter } from './marks/signal-mark.repository.js';
 
 export type SignalOrigin = 'web' | 'telegram';
 
@@ -30,9 +31,9 @@ export class SignalsService {
   async show(
     { userId, role }: Pick<Actor, 'userId' | 'role'>,
     page: Page,
-    filter: Pick<SignalFilter, 'side' | 'status' | 'q'> = {},
+    { mark, ...filter }: Pick<SignalFilter, 'side' | 'status' | 'q'> & { mark?: MarkFilter } = {},
   ): Promise<PageOf<PublishedSignal>> {
-    const found = await this.signals.findNewest(page, filter);
+    const found = await this.signals.findNewest(page, { ...filter, ...(mark && { marked: { userId, mark } }) });
     if (role !== 'admin')
       await this.recordSeen(
         userId,

@@ -38,6 +38,8 @@ const wrongSignal = (name: string, changes: Record<string, unknown>, fields: str
   fields,
 });
 
+const wrongMark = (name: string, body: object, fields: string[]): BadRequest => ({ name, as: 'admin', body, status: 400, fields });
+
 const createSignal: BadRequest[] = [
   { name: 'nothing at all', as: 'admin', body: {}, status: 400, fields: Object.keys(signal) },
   ...Object.keys(signal).map((field) => wrongSignal(`no ${field}`, { [field]: undefined }, [field])),
@@ -83,6 +85,7 @@ export const signalRoutes: Route[] = [
       ...paging,
       { name: 'an unknown side', as: 'admin', query: 'side=sideways', status: 400, fields: ['side'] },
       { name: 'an unknown status', as: 'admin', query: 'status=over', status: 400, fields: ['status'] },
+      { name: 'an unknown mark', as: 'admin', query: 'mark=maybe', status: 400, fields: ['mark'] },
       { name: 'an endless search', as: 'admin', query: `q=${'x'.repeat(101)}`, status: 400, fields: ['q'] },
     ],
   },
@@ -102,6 +105,24 @@ export const signalRoutes: Route[] = [
       fields: ['risk'],
     })),
   },
+  { method: 'GET', path: '/me/signals/{none}/trades', allowed: admins, empty: 404 },
+  {
+    method: 'PUT',
+    path: '/me/signals/{none}/mark',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      wrongMark('no stance', {}, ['stance']),
+      wrongMark('a stance that is none', { stance: 'maybe' }, ['stance']),
+      wrongMark('a price that is none', { stance: 'taken', entryPrice: '64,000' }, ['entryPrice']),
+      wrongMark('a quantity of nothing', { stance: 'taken', quantity: '0' }, ['quantity']),
+      wrongMark('a quantity as a number', { stance: 'taken', quantity: 1 }, ['quantity']),
+      wrongMark('figures of what was passed', { stance: 'passed', entryPrice: '1', quantity: '1' }, ['entryPrice', 'quantity']),
+      wrongMark('fields that it does not know', { stance: 'taken', userId: 'x' }, ['userId']),
+      { name: 'a signal that is none', as: 'admin', body: { stance: 'passed' }, status: 404 },
+    ],
+  },
+  { method: 'DELETE', path: '/me/signals/{none}/mark', allowed: admins, empty: 404 },
   {
     method: 'PUT',
     path: '/me/risk',

@@ -42,6 +42,11 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   await api.em().execute('insert into signal_receipts (user_id, signal_id) values (?, gen_random_uuid())', [member.userId]);
   await api.em().execute(`insert into lesson_progress (user_id, lesson, started_at) values (?, 'custody', now())`, [member.userId]);
   await api.em().execute(`insert into member_notes (id, user_id, text) values (?, ?, 'Asked about fees')`, [uuidv7(), member.userId]);
+  await api.em().execute(
+    `insert into signal_marks (user_id, signal_id, stance, entry_price, marked_at)
+      values (?, gen_random_uuid(), 'taken', 64000.5, now())`,
+    [member.userId],
+  );
   await alert(api, member);
   await accountAlert(api, member);
   await webhook(api, member);

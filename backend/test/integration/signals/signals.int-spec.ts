@@ -40,7 +40,17 @@ describe('signals', () => {
     expect(Date.parse(publishedAt)).toBeLessThan(Date.now() + 1000);
     expect(createdAt).toBe(publishedAt);
     const list = await call(api, 'GET', '/getsignal', undefined, { token: admin.token });
-    expect(list.json<{ data: SignalWire[] }>().data[0]).toEqual({ id, symbol, side, publishedAt, createdAt, outcome, amendments, ...sent });
+    expect(list.json<{ data: SignalWire[] }>().data[0]).toEqual({
+      id,
+      symbol,
+      side,
+      publishedAt,
+      createdAt,
+      outcome,
+      amendments,
+      mark: null,
+      ...sent,
+    });
   });
 
   it('keep emoji, right-to-left text, combining marks and markup as typed', async () => {

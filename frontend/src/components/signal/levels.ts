@@ -18,6 +18,13 @@ export function stopText({ entryPrice, stopLoss, takeProfit1, takeProfit2, takeP
   return placesOf(price) > places ? fixed(price, places) : exact(price);
 }
 
+/** What a signal puts at risk, and what it is after, as published: from the entry to the stop, and to the last target. */
+export const zonesOf = ({ entryPrice, stopLoss, takeProfit3 }: SignalWire) =>
+  [
+    { id: 'risk', tone: 'down', from: entryPrice, to: stopLoss },
+    { id: 'reward', tone: 'up', from: entryPrice, to: takeProfit3 },
+  ] as const;
+
 /** The prices that decide, as the chart draws them; a stop that has moved is told with where it began. */
 export function levelsOf(signal: SignalWire, stops: Stops): PriceLevel[] {
   const stop = stops.at(-1)?.price ?? signal.stopLoss;

@@ -19,10 +19,13 @@ import type { SignalCandlesWire, SignalWire } from '../../lib/wire/types';
 import { useColorMode } from '../../theme/color-mode';
 import { fontFamily, palettes } from '../../theme/tokens';
 import { chartLocale } from '../chart/chart-locale';
-import { levelsOf } from './levels';
+import { chartZones } from './chart-zones';
+import { levelsOf, zonesOf } from './levels';
 import { storyOf } from './story';
 
 const FONT_PIXELS = 14;
+/** Of the shaded zones, as two hexadecimal digits: candles and grid stay readable. */
+const ZONE_ALPHA = '1f';
 /** On the axis: as many as any venue quotes. */
 const MAX_PLACES = 10;
 /** Beside the first and the last candle, so that no number is cut; and where levels are named, room for their names. */
@@ -141,6 +144,7 @@ export function SignalChartCanvas({ signal, chart, label, onShot }: CanvasProps)
         timeFormatter: (time: unknown) => utc(new Date(Number(time) * 1000).toISOString()),
       },
     });
+    const timeScale = drawn.timeScale();
     const candles: ISeriesApi<'Candlestick'> = drawn.addSeries(CandlestickSeries, {
       upColor: palette.up,
       wickUpColor: palette.up,
@@ -165,6 +169,18 @@ export function SignalChartCanvas({ signal, chart, label, onShot }: CanvasProps)
         low: Number(low),
         close: Number(close),
       })),
+    );
+    const begins = candleAt(chart, seconds(signal.publishedAt));
+    const ends = signal.outcome?.closedAt ? candleAt(chart, seconds(signal.outcome.closedAt)) : null;
+    candles.attachPrimitive(
+      chartZones(
+        zonesOf(signal).map(({ tone, from, to }) => ({ color: `${palette[tone]}${ZONE_ALPHA}`, from: Number(from), to: Number(to) })),
+        {
+          yOf: (price) => candles.priceToCoordinate(price),
+          left: () => timeScale.timeToCoordinate(begins),
+          right: () => (ends === null ? null : timeScale.timeToCoordinate(ends)),
+        },
+      ),
     );
     const lines = levels.map(({ id, name, price, tone }) => ({
       name,
@@ -196,7 +212,6 @@ export function SignalChartCanvas({ signal, chart, label, onShot }: CanvasProps)
     } as const;
     const marks = createSeriesMarkers<UTCTimestamp>(candles as ISeriesApi<'Candlestick', UTCTimestamp>, []);
 
-    const timeScale = drawn.timeScale();
     const fit = () => {
       const width = timeScale.width();
       const isNamed = width >= NAMED_FROM_PIXELS;

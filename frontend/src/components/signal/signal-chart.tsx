@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, Skeleton } from '../feedback/states';
 import { type Column, DataTable } from '../table/data-table';
 import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
-import { levelsOf, stopText } from './levels';
+import { levelsOf, stopText, zonesOf } from './levels';
 import { stateOf } from './outcome';
 import { type StoryEvent, storyOf } from './story';
 import styles from './signal.module.css';
@@ -133,6 +133,12 @@ function Legend({ signal, chart }: { signal: SignalWire; chart: SignalCandlesWir
           {t('signals.level.stopWay')}
         </li>
       )}
+      {zonesOf(signal).map(({ id, tone }) => (
+        <li key={id}>
+          <span className={styles.swatch} data-tone={tone} aria-hidden="true" />
+          {t(`signals.level.${id}`)}
+        </li>
+      ))}
     </ul>
   );
 }

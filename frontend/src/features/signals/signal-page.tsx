@@ -4,6 +4,7 @@ import { Moment } from '../../components/exchange/figures';
 import { buttonClass } from '../../components/feedback/button';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card, Grid, Screen } from '../../components/layout/screen';
+import { PriceLadder } from '../../components/signal/price-ladder';
 import { OutcomeFacts } from '../../components/signal/outcome-facts';
 import { stateOf, type StateId } from '../../components/signal/outcome';
 import { SignalChart } from '../../components/signal/signal-chart';
@@ -15,6 +16,7 @@ import type { SignalDetailWire } from '../../lib/wire/types';
 import { t } from '../../lib/i18n/texts';
 import { Trans } from '../../lib/i18n/trans';
 import { SIGNAL_PARAM, signalQuery } from '../../lib/signal';
+import { MarkCard } from './mark-card';
 import { PositionSizeCard } from './position-size-card';
 import { ReceiptCard } from './receipt-card';
 import styles from './signals.module.css';
@@ -58,24 +60,30 @@ function Whole({ signal }: { signal: SignalDetailWire }) {
   const chart = useQuery(signalCandlesQuery(signal.id));
   return (
     <Grid>
+      <Card title={t('signals.page.ladder')} span={4}>
+        <PriceLadder signal={signal} stops={chart.data?.stops ?? []} />
+      </Card>
       <Card title={t('signals.page.chart')} span={8}>
         <SignalChart signal={signal} chart={chart.data} error={chart.error} onRetry={() => void chart.refetch()} />
       </Card>
-      <Card title={t('signals.page.outcome')} span={4}>
-        <OutcomeFacts signal={signal} />
-      </Card>
       <div className={styles.column} data-span={6}>
+        <MarkCard signal={signal} />
         {SIZED.has(stateOf(signal).id) && <PositionSizeCard signalId={signal.id} />}
         <Card title={t('signals.page.story')}>
           <SignalWithOutcome signal={signal} stops={chart.data?.stops} />
         </Card>
         <ReceiptCard signal={signal} />
       </div>
-      <Card title={t('signals.page.details')} span={6}>
-        <div className={styles.sections}>
-          <SignalFacts signal={signal} />
-        </div>
-      </Card>
+      <div className={styles.column} data-span={6}>
+        <Card title={t('signals.page.outcome')}>
+          <OutcomeFacts signal={signal} />
+        </Card>
+        <Card title={t('signals.page.details')}>
+          <div className={styles.sections}>
+            <SignalFacts signal={signal} />
+          </div>
+        </Card>
+      </div>
     </Grid>
   );
 }

@@ -12,7 +12,7 @@ import { exact } from '../../lib/format/decimal';
 import { usePageParams } from '../../lib/use-page-params';
 import { t } from '../../lib/i18n/texts';
 import { signalPath } from '../../lib/signal';
-import { type Signal, fetchSignals, phases } from './api/get-signals';
+import { type Signal, fetchSignals, markFilters, phases } from './api/get-signals';
 import { type SignalFilter, SignalFilters } from './signal-filters';
 import styles from './signals.module.css';
 
@@ -27,10 +27,11 @@ export function SignalsPage() {
   const asked = search.get('side');
   const side = asked === 'long' || asked === 'short' ? asked : null;
   const status = phases.find((phase) => phase === search.get('status')) ?? null;
+  const mark = markFilters.find((one) => one === search.get('mark')) ?? null;
   const q = search.get('q') ?? '';
   const query = useQuery({
-    queryKey: ['signals', { page, perPage, side, status, q }],
-    queryFn: ({ signal }) => fetchSignals({ page, perPage, side, status, q }, signal),
+    queryKey: ['signals', { page, perPage, side, status, mark, q }],
+    queryFn: ({ signal }) => fetchSignals({ page, perPage, side, status, mark, q }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: WATCH_MILLISECONDS,
   });
@@ -50,7 +51,7 @@ export function SignalsPage() {
       ),
     [setSearch],
   );
-  const isFiltered = side !== null || status !== null || q !== '';
+  const isFiltered = side !== null || status !== null || mark !== null || q !== '';
   const firstSeen = useFirstSeen(query.data?.rows);
 
   const columns: readonly Column<Signal>[] = [
@@ -62,6 +63,7 @@ export function SignalsPage() {
         <span className={styles.asset}>
           <strong>{signal.symbol}</strong>
           <Direction side={signal.side} />
+          {signal.mark && <Badge tone={signal.mark === 'taken' ? 'info' : 'neutral'}>{t(`signals.list.${signal.mark}`)}</Badge>}
           {firstSeen !== null && signal.publishedAt > firstSeen && <Badge tone="accent">{t('signals.list.new')}</Badge>}
         </span>
       ),
@@ -124,7 +126,7 @@ export function SignalsPage() {
   return (
     <Screen title={t('signals.title')} intro={t('signals.intro')}>
       <Card flush>
-        <SignalFilters filter={{ side, status, q }} onFilter={onFilter} />
+        <SignalFilters filter={{ side, status, mark, q }} onFilter={onFilter} />
         <DataTable
           caption={t('signals.title')}
           columns={columns}
@@ -140,7 +142,7 @@ export function SignalsPage() {
                   title: t('signals.list.noMatch'),
                   text: t('signals.list.noMatchText'),
                   action: (
-                    <Button size="small" onClick={() => onFilter({ side: null, status: null, q: '' })}>
+                    <Button size="small" onClick={() => onFilter({ side: null, status: null, mark: null, q: '' })}>
                       {t('signals.list.showAll')}
                     </Button>
                   ),

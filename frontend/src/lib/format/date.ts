@@ -34,6 +34,9 @@ export function utc(iso: string | null | undefined): string {
   return t('common.format.moment', { ...dayParts(date), time: `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}` });
 }
 
+/** "14:05:09 UTC" of milliseconds since 1970. */
+export const clock = (at: number): string => t('common.format.clock', { time: new Date(at).toISOString().slice(11, 19) });
+
 /** "20 Nov 2026" of a moment or of a plain YYYY-MM-DD, never moved by a time zone. */
 export function day(iso: string | null | undefined): string {
   const date = parse(iso);

@@ -82,7 +82,7 @@ export class MemberDataRepository {
     return images.map(({ storage_key }) => storage_key);
   }
 
-  /** Deletes exchange accounts with everything read from them, the club's share of their trades, and the receipts of signals. */
+  /** Deletes exchange accounts with everything read from them, the club's share of their trades, receipts and marks of signals. */
   async deleteHistory(tx: EntityManager, userId: string): Promise<void> {
     const accounts = db(tx).selectFrom('exchange_accounts').select('id').where('user_id', '=', userId);
     for (const table of accountTables) await db(tx).deleteFrom(asAccountTable(table)).where('account_id', 'in', accounts).execute();
@@ -92,6 +92,7 @@ export class MemberDataRepository {
     await db(tx).deleteFrom('share_invoice_cases').where('invoice_id', 'in', invoices).execute();
     for (const table of shareTables) await db(tx).deleteFrom(asShareTable(table)).where('user_id', '=', userId).execute();
     await db(tx).deleteFrom('signal_receipts').where('user_id', '=', userId).execute();
+    await db(tx).deleteFrom('signal_marks').where('user_id', '=', userId).execute();
   }
 
   async findSubmissions(tx: EntityManager, table: 'kyc_submissions' | 'payments', userId: string): Promise<string[]> {

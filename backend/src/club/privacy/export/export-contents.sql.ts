@@ -3,6 +3,7 @@
 import { alertSets } from './alert-contents.sql.js';
 import { contractSets } from './contract-contents.sql.js';
 import { messagingSets } from './messaging-contents.sql.js';
+import { signalSets } from './signal-contents.sql.js';
 import type { MemberSet } from './member-set.types.js';
 
 /** Rows of the member's exchange accounts: every column but sealed ones, decimals with the exchange's digits. */
@@ -121,13 +122,7 @@ export const memberSets: MemberSet[] = [
       where user_id = $1 order by 3`,
   },
   ...messagingSets,
-  {
-    path: 'signals.json',
-    about: 'Which signals you were shown, and when for the first time',
-    tables: ['signal_receipts'],
-    sql: `select r.seen_at as "firstShownAt", s.asset, s.trade_type as "tradeType", s.published_at as "publishedAt", s.id as signal
-      from signal_receipts r join signals s on s.id = r.signal_id where r.user_id = $1 order by r.seen_at, s.id`,
-  },
+  ...signalSets,
   {
     path: 'lessons.json',
     about: 'How far you are with each lesson: opened, completed, bookmarked, your best result in its quiz and how often you tried',

@@ -21,6 +21,7 @@ const exemptions = (at: Instant): Exemption[] => [
 const ownFiles = sql<number>`(select count(*) from files f where f.user_id = u.id)`;
 const hasAccount = eb.exists(eb.selectFrom('exchange_accounts as x').select(one).whereRef('x.user_id', '=', 'u.id'));
 const hasReceipt = eb.exists(eb.selectFrom('signal_receipts as r').select(one).whereRef('r.user_id', '=', 'u.id'));
+const hasMark = eb.exists(eb.selectFrom('signal_marks as m').select(one).whereRef('m.user_id', '=', 'u.id'));
 const hasCompletedRequest = eb.exists(
   eb.selectFrom('erasure_requests as x').select(one).whereRef('x.user_id', '=', 'u.id').where('x.state', '=', 'completed'),
 );
@@ -149,14 +150,14 @@ export function memberRetentionRules(periods: RetentionPeriods, service: MemberR
     },
     {
       name: 'history',
-      data: 'Exchange history, what was made of it, and which signals were shown',
+      data: 'Exchange history, what was made of it, and which signals were shown and marked',
       kept: `${clubHistoryDays} days after the end of the membership; ${fundHistoryYears} years of clients of the fund`,
       ...users,
       files: undefined,
       batch: MEMBERS_BATCH,
       rows: (database, at) =>
         formerMembers(database)
-          .where(eb.or([hasAccount, hasReceipt]))
+          .where(eb.or([hasAccount, hasReceipt, hasMark]))
           .where((row) => {
             const left = row.ref('u.rejected_at');
             const end = sql<string>`case when u.role = 'hedge fund' and ${hasRecords}

@@ -1,12 +1,13 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, idParam, type Actor } from '../../../platform/http/index.js';
-import type { Answer, LogReceiptWire, SignalCandlesWire } from '../../../platform/wire/index.js';
+import type { Answer, LogReceiptWire, SignalCandlesWire, SignalDetailWire } from '../../../platform/wire/index.js';
 import { SignalChartService } from '../signal-chart.service.js';
+import { SignalDetailReader } from '../signal-detail.reader.js';
 import { SignalWithOutcomeQuery } from '../signal-with-outcome.query.js';
 import { SignalsService } from '../signals.service.js';
 import { presentReceipt } from './log-receipt.presenter.js';
-import { presentSignal } from './signals.v1.presenter.js';
+import { presentSignalDetail } from './signals.v1.presenter.js';
 
 /** One signal, for users who may read GET /getsignal. */
 @ApiTags('signals')
@@ -17,13 +18,13 @@ export class SignalPageController {
     private readonly signals: SignalsService,
     private readonly stories: SignalWithOutcomeQuery,
     private readonly chart: SignalChartService,
+    private readonly details: SignalDetailReader,
   ) {}
 
   @Get()
   @ApiOperation({ summary: 'A signal, what became of it, and where the log has it' })
-  async one(@CurrentActor() actor: Actor, @Param('id', { schema: idParam('signal') }) id: string) {
-    const [story] = await this.stories.of([await this.signals.showOne(actor, id)]);
-    return answer('Signal', { ...presentSignal(story!), logIndex: await this.stories.logIndexOf(id) });
+  async one(@CurrentActor() actor: Actor, @Param('id', { schema: idParam('signal') }) id: string): Promise<Answer<SignalDetailWire>> {
+    return answer('Signal', presentSignalDetail(await this.details.of(actor, id)));
   }
 
   @Get('receipt')

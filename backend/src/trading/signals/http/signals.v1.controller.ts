@@ -2,6 +2,8 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access, answer, CurrentActor, pageQuery, StepUp, withTotal, type Actor, type Page } from '../../../platform/http/index.js';
 import { Idempotency, IdempotencyKey } from '../../../platform/idempotency/index.js';
+import type { ListedSignalWire } from '../../../platform/wire/index.js';
+import { SignalMarkRepository } from '../marks/signal-mark.repository.js';
 import { begun, SignalWithOutcomeQuery } from '../signal-with-outcome.query.js';
 import { SignalsService } from '../signals.service.js';
 import { signalBody, signalFilter, termsOf, type SignalBody, type SignalListFilter } from './signals.v1.dto.js';
@@ -14,6 +16,7 @@ export class SignalsV1Controller {
   constructor(
     private readonly signals: SignalsService,
     private readonly stories: SignalWithOutcomeQuery,
+    private readonly marks: SignalMarkRepository,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -39,6 +42,17 @@ export class SignalsV1Controller {
     @Query({ schema: signalFilter }) filter: SignalListFilter,
   ) {
     const { rows, total } = await this.signals.show(actor, page, filter);
-    return withTotal(answer('Signals', (await this.stories.of(rows)).map(presentSignal)), total);
+    const stories = await this.stories.of(rows);
+    const stances = await this.marks.findStances(
+      actor.userId,
+      rows.map(({ id }) => id),
+    );
+    return withTotal(
+      answer(
+        'Signals',
+        stories.map((story): ListedSignalWire => ({ ...presentSignal(story), mark: stances.get(story.id) ?? null })),
+      ),
+      total,
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Decimal } from '../../../platform/domain/index.js';
 import type { OddsTerms } from '../signal-odds.js';
+import { markFilters } from '../marks/signal-mark.repository.js';
 import { phases } from '../signal-phase.query.js';
 import {
   closureOf,
@@ -78,10 +79,11 @@ export const oddsBody = newSignalBody.pick({
 });
 export type OddsBody = z.output<typeof oddsBody>;
 
-/** GET /getsignal, beside `page` and `perPage`. `q` looks into pair, message and market condition. */
+/** GET /getsignal, beside `page` and `perPage`. `mark`: as the reader marked it. `q` looks into pair, message and market condition. */
 export const signalFilter = z.object({
   side: z.enum(sides, 'side must be long or short').optional(),
   status: z.enum(phases, 'status must be running or ended').optional(),
+  mark: z.enum(markFilters, 'mark must be taken, passed or none').optional(),
   q: z.string('q must be text').trim().max(100, 'q can have up to 100 characters').optional(),
 });
 export type SignalListFilter = z.output<typeof signalFilter>;

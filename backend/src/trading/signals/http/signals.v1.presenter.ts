@@ -1,7 +1,9 @@
-import type { SignalExitWire, SignalOutcomeWire, SignalWire } from '../../../platform/wire/index.js';
+import type { SignalDetailWire, SignalExitWire, SignalOutcomeWire, SignalWire } from '../../../platform/wire/index.js';
 import type { SignalScore } from '../scoring/jobs/signal-score.repository.js';
 import type { SignalWithOutcome } from '../signal-with-outcome.query.js';
+import type { SignalDetail } from '../signal-detail.reader.js';
 import { presentAmendment } from './amendments.presenter.js';
+import { presentMark } from './signal-marks.presenter.js';
 
 /** The nineteen fields as typed, prices as decimal strings, and fields added by the server. */
 export function presentSignal(signal: SignalWithOutcome): SignalWire {
@@ -35,6 +37,15 @@ export function presentSignal(signal: SignalWithOutcome): SignalWire {
     amendments: signal.amendments.map(presentAmendment),
   };
 }
+
+/** A signal with what its page needs beside it. */
+export const presentSignalDetail = ({ signal, odds, closesAt, mark, logIndex }: SignalDetail): SignalDetailWire => ({
+  ...presentSignal(signal),
+  odds,
+  closesAt: closesAt.toISOString(),
+  mark: mark && presentMark(mark),
+  logIndex,
+});
 
 function presentOutcome(score: SignalScore): SignalOutcomeWire {
   const { status, entryPrice, entryAt, exits, rGross, rNet, rFunding, rOptimistic, ambiguous, closedAt } = score;
