@@ -40,6 +40,7 @@ import { PortfolioHttpModule } from './trading/portfolio/portfolio-http.module.j
 import { PrivacyHttpModule, RestrictionGuard } from './club/privacy/index.js';
 import { ReferralsHttpModule } from './club/referrals/referrals-http.module.js';
 import { AnalysisHttpModule } from './club/analysis/analysis-http.module.js';
+import { CommentsHttpModule } from './club/comments/comments-http.module.js';
 import { SiteContentHttpModule } from './club/site-content/site-content-http.module.js';
 import { ResourcesHttpModule } from './club/resources/index.js';
 import { ReviewsHttpModule } from './club/reviews/reviews-http.module.js';
@@ -94,6 +95,7 @@ export class ApiModule {
         ReferralsHttpModule,
         ResourcesHttpModule,
         AnalysisHttpModule,
+        CommentsHttpModule,
         SiteContentHttpModule,
         ReviewsHttpModule,
         SignalsHttpModule,

@@ -2,6 +2,7 @@
 import { auditChainEntities } from './operations/audit/audit-chain.entity.js';
 import { AuditEventSchema } from './operations/audit/audit-event.entity.js';
 import { analysisEntities } from './club/analysis/analysis.entities.js';
+import { commentEntities } from './club/comments/comment.entities.js';
 import { siteContentEntities } from './club/site-content/site-content.entities.js';
 import { MailTokenSchema } from './club/auth/mail-token.entity.js';
 import { secondFactorEntities } from './club/auth/mfa/mfa.entities.js';
@@ -112,6 +113,7 @@ export const entities = [
   ReviewCheckSchema,
   LessonProgressSchema,
   ...analysisEntities,
+  ...commentEntities,
   ...siteContentEntities,
   SignalSchema,
   SignalAmendmentSchema,

@@ -246,6 +246,13 @@ function records(sizes, admin) {
      from generate_series(1, ${sizes.analyses}) n`,
     `insert into analysis_revisions (id, post_id, revision, content)
      select gen_random_uuid(), ${idOf('analysis', '1')}, n, '{}' from generate_series(1, 50) n`,
+    `insert into community_profiles (user_id, display_name, name_key, guidelines_version)
+     select ${idOf('user')}, 'Member ' || n, 'member' || n, 1 from generate_series(1, ${Math.min(2000, sizes.users)}) n`,
+    `insert into comments (id, subject_kind, subject_id, author_id, text, created_at)
+     select ${idOf('comment')}, 'analysis', ${idOf('analysis', '1')}, ${idOf('user', `(1 + n % ${Math.min(2000, sizes.users)})`)},
+       'What I think of week ' || n, ${ago('n', '9 minutes')} from generate_series(1, ${sizes.users}) n`,
+    `insert into comment_reports (id, comment_id, user_id, reason, created_at)
+     select gen_random_uuid(), ${idOf('comment')}, ${idOf('user', '1')}, 'spam', now() from generate_series(1, 50) n`,
     `update broadcasts b set final_counts = jsonb_build_object('sent', 140) where state = 'done'`,
   ];
 }
@@ -292,6 +299,7 @@ export async function landmarks(client, admin) {
     rows: [ids],
   } = await client.query(
     `select ${idOf('user', '1')}::text as trader, ${idOf('broadcast', '1')}::text as broadcast, ${idOf('analysis', '1')}::text as analysis,
+      ${idOf('comment', '1')}::text as comment,
       ${idOf('kyc', '1')}::text as review, ${idOf('payment', '100')}::text as payment`,
   );
   const {

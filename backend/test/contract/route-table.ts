@@ -14,6 +14,7 @@ import { liveRoutes } from './routes/live.js';
 import { logRoutes } from './routes/log.js';
 import { mailRoutes } from './routes/mail.js';
 import { alertRoutes } from './routes/alerts.js';
+import { commentRoutes } from './routes/comments.js';
 import { noticeRoutes } from './routes/notices.js';
 import { notificationRoutes } from './routes/notifications.js';
 import { operationRoutes } from './routes/operations.js';
@@ -64,6 +65,7 @@ export const routes: Route[] = [
   ...reconciliationRoutes,
   ...portfolioRoutes,
   ...analysisRoutes,
+  ...commentRoutes,
   ...siteContentRoutes,
   ...taxRoutes,
   ...userRoutes,

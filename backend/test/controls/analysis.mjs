@@ -6,7 +6,7 @@ export const analysisControls = [
   {
     id: 'T27.130',
     control: 'the text of an analysis for members is read by members who paid and the team',
-    mutation: replace('AnalysisReader.read', 'maySeeResources(_)', 'true'),
+    mutation: replace('post-readers.policy/mayReadPost', 'maySeeResources(_)', 'true'),
     ...analysis('for members has its text for those who paid'),
   },
   {

@@ -28,6 +28,7 @@ const placeholders: Hostile = {
   mandate: 'id',
   broadcast: 'id',
   analysis: 'id',
+  comment: 'id',
   signal: 'id',
   event: 'id',
   colleague: 'id',

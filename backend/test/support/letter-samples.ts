@@ -89,6 +89,10 @@ export const letterSamples: Partial<Record<LetterName, LetterSample[]>> = {
   'alert-drawdown': [{ percent: '1', drawdown: '-0.010253', at: instant }],
   'alert-deposit': [{ coin: 'USDT', amount: '1250.5', network: 'TRX', at: instant }],
   'alert-near-stop': [{ symbol: 'BTC/USDT', level: '62500', percent: '1', price: '63125', at: instant }],
+  'comment-reply': [
+    { on: 'analysis', key: 'the-range' },
+    { on: 'signal', key: '0190a1f0-0000-7000-8000-000000000001' },
+  ],
   'export-ready': [{ until: instant }],
   'erasure-received': [{ due: instant }],
   'erasure-refused': [{ reason: 'The request came from another person' }],

@@ -13,6 +13,7 @@ import {
   List,
   ListOrdered,
   Megaphone,
+  MessagesSquare,
   Newspaper,
   PanelsTopLeft,
   Percent,
@@ -98,6 +99,7 @@ const menu = (waiting: Readonly<Record<'reviews' | 'payments' | 'deliveries', nu
     icon: Signal,
   },
   { group: 'Trade signal', needs: 'analysis.read', to: consolePaths.analysis, label: 'Market analysis', icon: ChartSpline },
+  { group: 'Trade signal', needs: 'comments.read', to: consolePaths.comments, label: 'Comments', icon: MessagesSquare },
   { group: 'Trade signal', needs: 'disputes.read', to: consolePaths.shareDisputes, label: 'Share disputes', icon: Scale },
   { group: 'Trade signal', needs: 'fund.read', to: consolePaths.shareInvoices, label: 'Share invoices', icon: HandCoins },
 

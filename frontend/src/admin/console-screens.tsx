@@ -76,6 +76,10 @@ export const ofResources: Readonly<Record<string, ScreensByPath>> = {
     new: form('analysis.publish', async () => (await import('./analysis/new-analysis')).NewAnalysis),
     ':postId': cards('analysis.read', async () => (await import('./analysis/analysis-post')).AnalysisPost),
   },
+  comments: {
+    '': table('comments.read', async () => (await import('./comments/comment-list')).CommentList),
+    ':commentId': cards('comments.read', async () => (await import('./comments/comment-page')).CommentPage),
+  },
   'site-sections': {
     '': table('site.read', async () => (await import('./site-content/section-list')).SectionList),
     ':section': cards('site.read', async () => (await import('./site-content/section-page')).SectionPage),

@@ -40,6 +40,9 @@ export const consolePaths = {
   newAnalysis: under('analysis/new'),
   analysisPost: (postId: string) => one('analysis', postId),
 
+  comments: under('comments'),
+  comment: (commentId: string) => one('comments', commentId),
+
   siteContent: under('site-sections'),
   siteSection: (section: string) => one('site-sections', section),
   editSiteSection: (section: string) => `${one('site-sections', section)}/edit`,

@@ -1,5 +1,12 @@
 import { jest } from '@jest/globals';
-import type { AccessWire, KycQueueCountsWire, MyCurrencyWire, PermissionWire, TeamRoleWire } from '../../src/lib/wire/types';
+import type {
+  AccessWire,
+  CommunityProfileWire,
+  KycQueueCountsWire,
+  MyCurrencyWire,
+  PermissionWire,
+  TeamRoleWire,
+} from '../../src/lib/wire/types';
 
 /** One call as it reached the edge of the network. */
 export interface Call {
@@ -61,6 +68,8 @@ const permissions: readonly PermissionWire[] = [
   'analysis.read',
   'analysis.publish',
   'site.read',
+  'comments.read',
+  'comments.moderate',
   'site.publish',
   'broadcasts.read',
   'broadcasts.send',
@@ -90,6 +99,23 @@ export const currency = (choice: Partial<MyCurrencyWire> = {}): Reply => ({
   body: {
     message: '',
     data: { currency: 'USD', currencies: ['USD'], conversion: null, problem: null, ...choice } satisfies MyCurrencyWire,
+  },
+});
+
+/** What the server says of a member's display name; by itself they have one and may write. */
+export const community = (changes: Partial<CommunityProfileWire> = {}): Reply => ({
+  body: {
+    message: '',
+    data: {
+      displayName: 'Sea Wolf',
+      nameChangeableAt: '2026-12-29T10:00:00.000Z',
+      guidelinesVersion: 1,
+      agreedVersion: 1,
+      mutedUntil: null,
+      reason: null,
+      block: null,
+      ...changes,
+    } satisfies CommunityProfileWire,
   },
 });
 
@@ -126,6 +152,8 @@ export function serve(routes: Routes): Call[] {
         'GET /me/access': access(),
         'GET /me/currency': currency(),
         'GET /me/notifications/unread': { body: { message: '', data: { unread: 0 } } },
+        'GET /me/community': community(),
+        'GET /me/comments': { body: { message: '', data: { comments: [], next: null } } },
         'GET /admin/kyc-reviews/counts': queueCounts(),
         'GET /admin/deliveries/of-signal/*': { body: { message: '', data: [] } },
         ...routes,

@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/index.js';
 import { Clock, KeptAnswer, NotFound } from '../../platform/domain/index.js';
 import type { Standing } from '../../platform/http/index.js';
-import { maySeeResources } from '../resources/index.js';
 import { AnalysisFeedRepository, type FeedPost, type FeedQuery, type ReadPost } from './analysis-feed.repository.js';
 import { atomFeed } from './atom-feed.messages.js';
+import { mayReadPost } from './post-readers.policy.js';
 
 /** Posts of the Atom feed. */
 const ATOM_POSTS = 30;
@@ -44,7 +44,7 @@ export class AnalysisReader {
   async read(slug: string, reader: Standing | null): Promise<ReadablePost> {
     const post = await this.posts.findBySlug(slug);
     if (!post) throw new NotFound('analysis');
-    return post.audience === 'public' || (reader !== null && maySeeResources(reader)) ? post : { ...post, body: null };
+    return mayReadPost(post, reader) ? post : { ...post, body: null };
   }
 
   /** Returns the feed of what everybody may read. */

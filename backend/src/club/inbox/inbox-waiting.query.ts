@@ -114,6 +114,23 @@ export const waitingOf: Readonly<Record<InboxKind, Waiting>> = {
       .select([noText.as('detail'), 'e.requested_at as since', 'e.answer_due_at as due_at', noCount.as('count'), ...nobody])
       .where('e.state', '=', 'restricted'),
 
+  comment: (database, { hours }) =>
+    database
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('comment_reports')
+          .select('comment_id')
+          .select((of) => [of.fn.min('created_at').as('since'), sql<number>`count(*)::int`.as('reports')])
+          .where('resolved_at', 'is', null)
+          .groupBy('comment_id')
+          .as('r'),
+      )
+      .innerJoin('comments as c', 'c.id', 'r.comment_id')
+      .leftJoin('community_profiles as p', 'p.user_id', 'c.author_id')
+      .select([sql<string>`c.id::text`.as('item_id'), sql<string>`c.id::text`.as('target'), 'p.display_name as title'])
+      .select([noText.as('detail'), 'r.since', dueAfter(sql`r.since`, hours).as('due_at'), sql<number | null>`r.reports`.as('count')])
+      .select(nobody),
+
   'dead-letter': (database, { hours }) =>
     database
       .selectFrom((eb) =>

@@ -7,7 +7,7 @@ it.each([
   ['admin', inboxKinds],
   ['reviewer', ['kyc', 'payment', 'transfer']],
   ['signal author', []],
-  ['support', []],
+  ['support', ['comment']],
   ['auditor', []],
   [null, []],
 ] as const)('the inbox of %s has the kinds that the role decides', (role, expected) => {

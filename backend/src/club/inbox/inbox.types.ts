@@ -11,6 +11,7 @@ export const inboxPermissions = {
   dispute: 'disputes.decide',
   redemption: 'fund.manage',
   erasure: 'erasure.decide',
+  comment: 'comments.moderate',
   'dead-letter': 'system.manage',
   'failed-job': 'system.manage',
 } as const satisfies Record<string, Permission>;
@@ -32,7 +33,7 @@ export interface InboxItem {
   itemId: string;
   /** What its page or list is opened by: the id of a case, mandate or member, or the hash of a transaction. */
   target: string;
-  /** The member's full name, the kind of a message, or a queue; null: a payment that belongs to no invoice. */
+  /** The member's full name, the display name of an author, the kind of a message, or a queue; null: none, or a payment without invoice. */
   title: string | null;
   /** Number of the invoice, pair of the disputed line. */
   detail: string | null;

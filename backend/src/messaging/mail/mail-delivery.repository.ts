@@ -95,6 +95,15 @@ export class MailDeliveryRepository {
       join outbox o on o.id = d.outbox_id`.execute(db(tx));
   }
 
+  /** Settles the delivery of an outbox message that was cancelled. */
+  async withdraw(tx: EntityManager, outboxId: string, answer: string): Promise<void> {
+    await db(tx)
+      .updateTable('mail_deliveries')
+      .set({ refused_at: sql<string>`now()`, last_answer: answer })
+      .where('outbox_id', '=', outboxId)
+      .execute();
+  }
+
   /** Lets a refused letter be sent again. */
   async clearRefusal(tx: EntityManager, outboxId: string): Promise<void> {
     await db(tx).updateTable('mail_deliveries').set({ refused_at: null }).where('outbox_id', '=', outboxId).execute();

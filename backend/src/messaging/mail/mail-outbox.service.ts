@@ -10,6 +10,8 @@ import { MailDeliveryRepository } from './mail-delivery.repository.js';
 /** The outbox kind that MailSender handles. */
 export const MAIL_KIND = 'mail.send';
 
+const WITHDRAWN = 'not sent: what it was about is no longer visible';
+
 export interface QueuedLetter<N extends LetterName> {
   letter: N;
   /**
@@ -61,5 +63,12 @@ export class MailOutbox {
       em,
       drafts.flatMap(({ notice }) => (notice ? [notice] : [])),
     );
+  }
+
+  /** Takes back a letter to a user and its notice, as far as they have not left. The notification centre forgets it in any case. */
+  async withdraw(em: EntityManager, userId: string, dedupeKey: string): Promise<void> {
+    const outboxId = await this.outbox.cancel(em, `mail:${dedupeKey}`);
+    if (outboxId !== null) await this.deliveries.withdraw(em, outboxId, WITHDRAWN);
+    await this.notices.withdraw(em, userId, dedupeKey);
   }
 }

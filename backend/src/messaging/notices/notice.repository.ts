@@ -35,6 +35,24 @@ export class NoticeRepository {
     return [...new Set(rows.map(({ user_id }) => user_id))];
   }
 
+  /** Deletes a notice and ends the event that brings it to the channels. Returns whether there was one. */
+  async withdraw(tx: EntityManager, userId: string, dedupeKey: string): Promise<boolean> {
+    const notice = await db(tx)
+      .deleteFrom('notices')
+      .where('user_id', '=', userId)
+      .where('dedupe_key', '=', dedupeKey)
+      .returning('id')
+      .executeTakeFirst();
+    if (!notice) return false;
+    await db(tx)
+      .updateTable('events')
+      .set({ expires_at: sql<string>`now()` })
+      .where('subject_id', '=', notice.id)
+      .where('audience', '=', 'owner')
+      .execute();
+    return true;
+  }
+
   /** Returns the newest items of a member below a position. */
   async findPage(who: NoticeReader, before: NoticePosition | null, limit: number): Promise<NoticeItem[]> {
     const { rows } = await sql<ItemRow>`

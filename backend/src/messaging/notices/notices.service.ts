@@ -18,4 +18,9 @@ export class Notices {
     const told = await this.notices.insertAll(tx, notices);
     if (told.length > 0) await this.live.publishAll(tx, told.map(noticesChanged));
   }
+
+  /** Deletes a notice. What its member's channels have not delivered yet is not delivered any more. */
+  async withdraw(tx: EntityManager, userId: string, dedupeKey: string): Promise<void> {
+    if (await this.notices.withdraw(tx, userId, dedupeKey)) await this.live.publish(tx, noticesChanged(userId));
+  }
 }

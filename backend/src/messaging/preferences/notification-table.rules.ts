@@ -54,6 +54,8 @@ export const notificationTable: Readonly<Record<NotificationKind, Row>> = {
   // In the notification centre always; elsewhere for those who choose it.
   analysis: { audience: 'trade club', quiet: 'wait', channels: { telegram: 'off', push: 'off', webhook: 'off' } },
   alert: { audience: 'trade club', quiet: 'silent', channels: { email: 'off', telegram: 'on', push: 'on' } },
+  // In the notification centre always; elsewhere for those who choose it.
+  reply: { audience: 'everybody', quiet: 'wait', channels: { email: 'off', telegram: 'off', push: 'off' } },
   news: { audience: 'everybody', quiet: 'wait', channels: { email: 'on' } },
 };
 

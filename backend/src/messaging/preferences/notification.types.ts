@@ -9,6 +9,7 @@ export const notificationKinds = [
   'signal-ended',
   'analysis',
   'alert',
+  'reply',
   'news',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

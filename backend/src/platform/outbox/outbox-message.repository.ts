@@ -125,6 +125,20 @@ export class OutboxMessageRepository {
     await markSent.rows(em, [id]);
   }
 
+  /** Marks a message as sent that was not tried to the end and is in no worker's hands. Returns its id. */
+  async cancel(tx: EntityManager, dedupeKey: string): Promise<string | null> {
+    const cancelled = await outbox(tx)
+      .updateTable('outbox')
+      .set({ sent_at: now, payload: null, error: null })
+      .where('dedupe_key', '=', dedupeKey)
+      .where('sent_at', 'is', null)
+      .where('dead_at', 'is', null)
+      .where('lease_until', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return cancelled?.id ?? null;
+  }
+
   /** Releases the lease until `afterMs` from now. The try does not count. */
   async defer(em: EntityManager, id: string, afterMs: number): Promise<void> {
     await outbox(em)

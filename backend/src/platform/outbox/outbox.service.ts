@@ -44,4 +44,9 @@ export class Outbox {
     await this.messages.insertAll(em, messages);
     return messages.map(({ id }) => id);
   }
+
+  /** Settles an entry that no worker has taken, as if it had been carried out. Returns its id; null: it was, or there is none. */
+  cancel(em: EntityManager, dedupeKey: string): Promise<string | null> {
+    return this.messages.cancel(em, dedupeKey);
+  }
 }

@@ -91,6 +91,12 @@ export const limits = {
   trackRecordFileNetwork: { points: 240, duration: HOUR },
   /** Reads of market analyses and their Atom feed by visitors. */
   analysisNetwork: { points: 1200, duration: 15 * MINUTE },
+  /** Comments and replies of one member. */
+  commentMinuteUser: { points: 5, duration: MINUTE },
+  commentDayUser: { points: 60, duration: 24 * HOUR },
+  /** Reports of comments, and reactions, by one member. */
+  commentReportUser: { points: 20, duration: HOUR },
+  commentReactionUser: { points: 60, duration: MINUTE },
   /** Computations of assumed fund fees: each replays a year. */
   feeProjectionNetwork: { points: 300, duration: 15 * MINUTE },
   /** Secrets shown in plaintext to one admin (ruling D1). */

@@ -34,6 +34,8 @@ export type PermissionWire =
   | 'analysis.read'
   | 'analysis.publish'
   | 'site.read'
+  | 'comments.read'
+  | 'comments.moderate'
   | 'site.publish'
   | 'broadcasts.read'
   | 'broadcasts.send'

@@ -1,6 +1,7 @@
 import type { ServiceLevelWire } from './admin.types.js';
 
-export type InboxKindWire = 'kyc' | 'payment' | 'transfer' | 'dispute' | 'redemption' | 'erasure' | 'dead-letter' | 'failed-job';
+export type InboxKindWire =
+  'kyc' | 'payment' | 'transfer' | 'dispute' | 'redemption' | 'erasure' | 'comment' | 'dead-letter' | 'failed-job';
 
 export interface InboxPersonWire {
   id: string;

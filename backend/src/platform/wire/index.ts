@@ -19,6 +19,7 @@ export type * from './broadcasts.types.js';
 export type * from './notifications.types.js';
 export type * from './account-alerts.types.js';
 export type * from './alerts.types.js';
+export type * from './comments.types.js';
 export type * from './notices.types.js';
 export type * from './public.types.js';
 export type * from './analysis.types.js';

@@ -60,7 +60,8 @@ export type PersonalNoticeKindWire =
   | 'alert-long-near-liquidation'
   | 'alert-short-near-liquidation'
   | 'alert-drawdown'
-  | 'alert-deposit';
+  | 'alert-deposit'
+  | 'comment-reply';
 
 /** What many members are told. */
 export type ClubNoticeKindWire = 'signal.published' | 'signal.changed' | 'signal.ended' | 'analysis' | 'broadcast';

@@ -8,6 +8,7 @@ export type NotificationKindWire =
   | 'signal-ended'
   | 'analysis'
   | 'alert'
+  | 'reply'
   | 'news';
 export type NotificationChannelWire = 'email' | 'telegram' | 'push' | 'webhook';
 export type NotificationValueWire = 'on' | 'silent' | 'digest' | 'off';

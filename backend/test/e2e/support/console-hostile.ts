@@ -30,6 +30,7 @@ export interface Hostile {
   mandate: string;
   broadcast: string;
   analysis: string;
+  comment: string;
   signal: string;
   event: string;
   /** The id of a person of the team. */
@@ -96,6 +97,7 @@ export async function plant(stand: ConsoleStand): Promise<Hostile> {
     broadcast: await first('select id from broadcasts limit 1'),
     signal: await first('select id from signals limit 1'),
     analysis: await first('select id from analysis_posts limit 1'),
+    comment: await first('select id from comments limit 1'),
     colleague: await first(`select id from users where role = 'admin' limit 1`),
     event: await first(`select id from audit_events where detail ->> 'reason' = $1 limit 1`, [IMAGE]),
   };
@@ -228,6 +230,19 @@ async function records(
     `insert into analysis_posts (id, slug, title, summary, body, pairs, tags, audience, state, words, published_at)
       values (gen_random_uuid(), 'hostile', $1, $2, $3, '["BTC/USDT"]', '["tag"]', 'public', 'published', 9, now())`,
     [short(`${IMAGE} ${WORD}`, 120), short(`${SCRIPT} ${BRACES}`, 300), texts.join('\n\n')],
+  );
+  await query(`insert into community_profiles (user_id, display_name, name_key, guidelines_version) values ($1, $2, 'hostile', 1)`, [
+    people.trader,
+    short(IMAGE, 30),
+  ]);
+  await query(
+    `insert into comments (id, subject_kind, subject_id, author_id, text)
+      select gen_random_uuid(), 'analysis', id, $1, $2 from analysis_posts where slug = 'hostile'`,
+    [people.trader, texts.join('\n\n').slice(0, 2000)],
+  );
+  await query(
+    `insert into comment_reports (id, comment_id, user_id, reason, details) select gen_random_uuid(), id, $1, 'other', $2 from comments`,
+    [people.trader, short(`${SCRIPT} ${WORD}`, 500)],
   );
   const plain = (en: string) => ({ en, es: null, ar: null });
   const faqs = {

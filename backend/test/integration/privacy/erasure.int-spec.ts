@@ -106,6 +106,7 @@ describe('asking to be erased', () => {
       'alert off',
       'key-warning off',
       'news off',
+      'reply off',
       'signal-changed off',
       'signal-ended off',
       'signal-published off',

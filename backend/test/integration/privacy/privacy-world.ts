@@ -49,6 +49,7 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   );
   await alert(api, member);
   await accountAlert(api, member);
+  await comments(api, member);
   await webhook(api, member);
   await api
     .em()
@@ -245,3 +246,23 @@ export const jsonOf = <T>(files: Map<string, Buffer>, path: string): T => {
   if (!bytes) throw new Error(`the archive has no ${path}`);
   return JSON.parse(bytes.toString()) as T;
 };
+
+/** A display name, a comment with a reply by nobody, a reaction and a report. */
+async function comments(api: TestApi, { userId }: SignedIn): Promise<void> {
+  const [own, other] = [uuidv7(), uuidv7()];
+  await api
+    .em()
+    .execute(`insert into community_profiles (user_id, display_name, name_key, guidelines_version) values (?, 'Sea Wolf', ?, 1)`, [
+      userId,
+      `seawolf${own}`,
+    ]);
+  await api.em().execute(
+    `insert into comments (id, subject_kind, subject_id, parent_id, author_id, text) values (?, 'signal', ?, null, ?, 'I took this one'),
+         (?, 'signal', ?, ?, null, 'So did I')`,
+    [own, own, userId, other, own, own],
+  );
+  await api.em().execute(`insert into comment_reactions (comment_id, user_id, reaction) values (?, ?, 'agree')`, [other, userId]);
+  await api
+    .em()
+    .execute(`insert into comment_reports (id, comment_id, user_id, reason) values (?, ?, ?, 'spam')`, [uuidv7(), other, userId]);
+}

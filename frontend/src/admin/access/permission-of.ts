@@ -26,6 +26,7 @@ const ofResource: Readonly<Record<string, ResourcePermissions>> = {
   signals: { read: 'signals.read', change: 'signals.publish' },
   'signal-receipts': { read: 'signals.read' },
   analysis: { read: 'analysis.read', change: 'analysis.publish' },
+  comments: { read: 'comments.read', change: 'comments.moderate' },
   'site-sections': { read: 'site.read', change: 'site.publish' },
   broadcasts: { read: 'broadcasts.read', change: 'broadcasts.send' },
   'audit-events': { read: 'audit.read' },

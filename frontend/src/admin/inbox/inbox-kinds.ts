@@ -31,6 +31,12 @@ export const inboxKinds: Readonly<Record<InboxKindWire, InboxKind>> = {
     needs: 'erasure.decide',
     to: (userId) => filteredList(consolePaths.erasureRequests, { state: 'restricted', userId }),
   },
+  comment: {
+    name: 'Reported comment',
+    needs: 'comments.moderate',
+    to: consolePaths.comment,
+    counted: ['report', 'reports'],
+  },
   'dead-letter': {
     name: 'Dead letters',
     needs: 'system.manage',

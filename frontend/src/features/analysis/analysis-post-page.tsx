@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { Comments } from '../../components/comments/comments';
 import { buttonClass } from '../../components/feedback/button';
 import { Notice } from '../../components/feedback/notice';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/states';
@@ -39,6 +40,7 @@ export function AnalysisPostPage() {
             </Card>
           )}
           <p className={styles.risk}>{t('analysis.risk')}</p>
+          {post.body !== null && userId !== null && <Comments key={slug} on="analysis" subject={slug} />}
         </>
       ) : (
         <Card busy={!error}>

@@ -7,6 +7,7 @@ import {
   Landmark,
   type LucideIcon,
   Megaphone,
+  MessageSquareReply,
   Percent,
   Radio,
   ReceiptText,
@@ -92,6 +93,10 @@ const looks: Record<NoticeKindWire, Look> = {
   'alert-short-near-liquidation': [BellRing, paths.alerts],
   'alert-drawdown': [BellRing, paths.alerts],
   'alert-deposit': [BellRing, paths.alerts],
+  'comment-reply': [
+    MessageSquareReply,
+    (fact) => (fact('on') === 'signal' ? `${paths.tradeSignals}/${encodeURIComponent(fact('key') ?? '')}` : analysisPath(fact('key'))),
+  ],
   'webhook-failing': [Webhook, paths.webhooks],
   'webhook-disabled': [Webhook, paths.webhooks],
   'telegram-disabled': [Send, paths.notificationSettings],
@@ -169,6 +174,7 @@ const sentences = {
     }),
   'alert-deposit': (fact) =>
     t('notices.alert-deposit', { amount: priceOf(fact('amount')), coin: wordOf(fact('coin')), at: utc(fact('at')) }),
+  'comment-reply': (fact) => t(fact('on') === 'signal' ? 'notices.comment-reply.signal' : 'notices.comment-reply.analysis'),
   broadcast: (fact) => wordOf(fact('subject')),
 } satisfies Partial<Record<NoticeKindWire, (fact: Fact) => string>>;
 

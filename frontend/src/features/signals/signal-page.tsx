@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { Comments } from '../../components/comments/comments';
 import { Moment } from '../../components/exchange/figures';
 import { buttonClass } from '../../components/feedback/button';
 import { ErrorState, Skeleton } from '../../components/feedback/states';
@@ -84,6 +85,7 @@ function Whole({ signal }: { signal: SignalDetailWire }) {
           </div>
         </Card>
       </div>
+      <Comments on="signal" subject={signal.id} span={12} />
     </Grid>
   );
 }

@@ -41,6 +41,9 @@ const personTables = [
   'account_alerts',
   'alert_firings',
   'alerts',
+  'comment_reactions',
+  'comment_reports',
+  'community_profiles',
 ] as const;
 
 /** The builder has no callable methods for a union of tables: these lists are typed by the column that all their tables have. */
@@ -101,14 +104,24 @@ export class MemberDataRepository {
   }
 
   /**
-   * Deletes sessions, tokens, factors, email records, keys of requests, progress in lessons, addresses, quiet hours, notices, notes and
-   * alerts.
+   * Deletes sessions, tokens, factors, email records, keys of requests, progress in lessons, addresses, quiet hours, notices, notes,
+   * alerts, and what they wrote, reported and marked in comments.
    */
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
     // The account itself stays, sealed, until the worker has removed it from the group: with the connection its right ends here.
     await db(tx).updateTable('chat_members').set({ user_id: null }).where('user_id', '=', userId).execute();
     await this.deleteOwnEvents(tx, userId);
+    await this.deleteComments(tx, userId);
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
+  }
+
+  /** Deletes the texts of comments. The rows stay without an author, because others have replied to them. */
+  private async deleteComments(tx: EntityManager, userId: string): Promise<void> {
+    await db(tx)
+      .updateTable('comments')
+      .set({ author_id: null, text: null, state: 'deleted', reason: null })
+      .where('author_id', '=', userId)
+      .execute();
   }
 
   /** Deletes what Telegram and devices were to say about the account: notices, and summaries and greetings of addresses. */

@@ -2,6 +2,7 @@
 
 import { alertSets } from './alert-contents.sql.js';
 import { contractSets } from './contract-contents.sql.js';
+import { commentSet } from './comment-contents.sql.js';
 import { messagingSets } from './messaging-contents.sql.js';
 import { signalSets } from './signal-contents.sql.js';
 import type { MemberSet } from './member-set.types.js';
@@ -146,6 +147,7 @@ export const memberSets: MemberSet[] = [
     sql: `select created_at as "writtenAt", text from member_notes where user_id = $1 order by created_at, id`,
   },
   ...alertSets,
+  commentSet,
   {
     path: 'activity.json',
     about: 'What was done in your name, and when our staff looked at your documents or decided about them; who it was is left out',

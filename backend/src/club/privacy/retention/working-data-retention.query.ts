@@ -24,8 +24,9 @@ const eb = expressionBuilder<
     e: Database['events'];
     a: Database['delivery_attempts'];
     n: Database['notices'];
+    q: Database['comment_reports'];
   },
-  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'n'
+  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'n' | 'q'
 >();
 const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
 const isLastRun = eb(
@@ -243,6 +244,18 @@ export function workingDataRetentionRules(
       (tx, ids) => db(tx).deleteFrom('notices').where(among(ids)).execute(),
     ),
     ...alertRetentionRules(noticeDays, audited),
+    audited(
+      {
+        name: 'comment-reports',
+        data: 'Reports of comments that the team has decided about',
+        kept: `${noticeDays} days`,
+        key: sql<string>`q.id::text`,
+        lock: 'q',
+        rows: (database, at) => database.selectFrom('comment_reports as q').where(daysAfter(eb.ref('q.resolved_at'), noticeDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, ids) => db(tx).deleteFrom('comment_reports').where(among(ids)).execute(),
+    ),
     audited(
       {
         name: 'development-mailbox',

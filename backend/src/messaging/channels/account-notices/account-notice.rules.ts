@@ -5,7 +5,14 @@ import type { NoticeFacts } from '../../notices/index.js';
 import type { NotificationKind } from '../../preferences/index.js';
 
 /** Kinds of notifications that are about one member's account. */
-const accountKinds = ['security', 'verification', 'payment', 'key-warning', 'alert'] as const satisfies readonly NotificationKind[];
+const accountKinds = [
+  'security',
+  'verification',
+  'payment',
+  'key-warning',
+  'alert',
+  'reply',
+] as const satisfies readonly NotificationKind[];
 type AccountKind = (typeof accountKinds)[number];
 
 /** The kind of the events of such notices. */
@@ -22,6 +29,8 @@ const security = (path: Path): AccountNotice => ({ kind: 'security', path });
 const verification: AccountNotice = { kind: 'verification', path: '/#/kycverification' };
 const payment = (path: Path): AccountNotice => ({ kind: 'payment', path });
 const alert: AccountNotice = { kind: 'alert', path: '/#/alerts' };
+/** The page of the signal or analysis that the comment is on. */
+const commentPath = ({ on = '', key = '' }: NoticeFacts) => `/#/${on === 'signal' ? 'user-trade-signal' : 'analysis'}/${key}`;
 const keyWarning: AccountNotice = { kind: 'key-warning', path: '/#/exchange-key' };
 
 /** A subscription is paid on a page of its own, every other invoice on the invoice's. */
@@ -72,6 +81,7 @@ export const accountNotices = {
   'alert-short-near-liquidation': alert,
   'alert-drawdown': alert,
   'alert-deposit': alert,
+  'comment-reply': { kind: 'reply', path: commentPath },
 } as const satisfies Readonly<Record<string, AccountNotice>>;
 export type AccountNoticeKind = keyof typeof accountNotices;
 
@@ -86,10 +96,10 @@ export const accountEventOf = (notice: string): AccountEventKind | null =>
   isAccountNotice(notice) ? `account.${accountNotices[notice].kind}` : null;
 
 /**
- * What a subject or a path needs: of an invoice, and of an alert the pair and what its member set. Amounts and all else that a notice says
- * stay within the product.
+ * What a subject or a path needs: of an invoice, and of an alert the pair and what its member set. Of a reply its page. Amounts and
+ * all else that a notice says stay within the product.
  */
-const SHOWN_FACTS = ['number', 'invoiceId', 'symbol', 'level', 'percent'];
+const SHOWN_FACTS = ['number', 'invoiceId', 'symbol', 'level', 'percent', 'on', 'key'];
 
 /** What the event of a notice says. */
 export const accountEventData = (notice: string, facts: NoticeFacts) => ({

@@ -140,6 +140,8 @@ export const letterNotices = {
   'alert-short-near-liquidation': { facts: nearFacts },
   'alert-drawdown': { facts: ({ percent, drawdown, at }) => ({ percent, drawdown, at }) },
   'alert-deposit': { facts: ({ coin, amount, at }) => ({ coin, amount, at }) },
+
+  'comment-reply': { facts: ({ on, key }) => ({ on, key }) },
 } as const satisfies { [Name in LetterName]: ToldLetter<LetterData<Name>> | UntoldLetter };
 
 /** Letters that are notices too. */

@@ -3,6 +3,7 @@ import { accountLetters } from './account.letters.js';
 import { alertLetters } from './alert.letters.js';
 import { broadcastLetters } from './broadcast.letters.js';
 import { clubShareLetters } from './club-share.letters.js';
+import { commentLetters } from './comment.letters.js';
 import { fundLetters } from './fund.letters.js';
 import { invoiceLetters } from './invoice.letters.js';
 import { kycLetters } from './kyc.letters.js';
@@ -34,6 +35,7 @@ export const letters = {
   ...telegramLetters,
   ...pushLetters,
   ...alertLetters,
+  ...commentLetters,
 } as const;
 
 export type LetterName = keyof typeof letters;

@@ -1,0 +1,1 @@
+export { mayReadPost } from './post-readers.policy.js';
