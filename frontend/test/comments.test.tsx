@@ -65,6 +65,7 @@ describe('comments', () => {
     const reply = await articleBy('Harbour Desk');
     expect(reply.getByText(text('comments.team'))).toBeVisible();
     expect(reply.getByText('Yes')).toBeVisible();
+    expect(screen.getByText('Sea Wolf').closest('p')).toHaveTextContent('You comment as Sea Wolf.');
     expect(calls.find(({ path }) => path === '/me/comments')?.search.toString()).toBe('on=analysis&subject=the-range&order=newest');
   });
 

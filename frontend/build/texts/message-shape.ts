@@ -8,10 +8,12 @@ export interface MessageShape {
 
 const TAG = /<\/?(\w+)\/?>/g;
 
-/** Reads the shape of a message in ICU MessageFormat. Throws for one that cannot be parsed. */
+/** Reads the shape of a message in ICU MessageFormat. Throws for one that cannot be parsed, or has a tag that is not closed. */
 export function messageShape(text: string): MessageShape {
   const shape: MessageShape = { values: new Map(), tags: new Set() };
   collect(compileMessageOrThrow(text), shape);
+  for (const tag of shape.tags)
+    if (text.split(`<${tag}>`).length !== text.split(`</${tag}>`).length) throw new Error(`<${tag}> is not closed: <${tag}/> is empty`);
   return shape;
 }
 

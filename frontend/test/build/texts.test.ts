@@ -30,6 +30,8 @@ describe('the catalogues', () => {
       '<b>, k: string, n: number, what: text',
     );
     expect(() => messageShape('{n')).toThrow();
+    expect(shapeText(messageShape('Marked <moment/> by <b>{who}</b>'))).toBe('<b>, <moment>, who: text');
+    expect(() => messageShape('You comment as <name>.')).toThrow('<name> is not closed');
   });
 
   it('are loaded with the code that names them', () => {

@@ -94,12 +94,14 @@ export class CommentsService {
     });
   }
 
-  /** Deletes the text of the caller's own comment. Throws NotYourComment (403). */
+  /** Deletes the text of the caller's own comment. Throws NotYourComment (403), CommentNotVisible (409). */
   async delete(actor: Actor, id: string): Promise<void> {
     await this.em.transactional(async (tx) => {
       const comment = await this.comments.lock(tx, id);
       if (!comment) throw new NotFound('comment');
       if (comment.authorId !== actor.userId) throw new NotYourComment();
+      // What the team has removed stays so, with its reason.
+      if (comment.state === 'removed' || comment.state === 'deleted') throw new CommentNotVisible();
       await this.comments.move(tx, id, 'deleted', null);
       await this.comments.resolveReports(tx, id);
       await this.notices.withdraw(tx, comment);

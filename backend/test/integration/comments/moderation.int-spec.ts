@@ -16,7 +16,7 @@ let other: SignedIn;
 let slug: string;
 let comment: CommentWire;
 
-const send = (method: 'GET' | 'POST' | 'PUT', path: string, body: object | undefined, as: SignedIn) =>
+const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: object | undefined, as: SignedIn) =>
   call(world.api, method, path, body, { token: as.token });
 const act = (name: string, body: object = { reason: 'Against the guidelines' }, as = support) =>
   send('POST', `/admin/comments/${comment.id}/${name}`, body, as);
@@ -105,6 +105,9 @@ describe('moderation', () => {
     expect(await world.rows('select text, state from comments where id = ?', [comment.id])).toEqual([{ text: null, state: 'removed' }]);
     expect(await shown(world.paying)).toMatchObject([{ state: 'removed', text: null, reason: 'Against the guidelines' }]);
     expect((await act('restore')).statusCode).toBe(409);
+    // Its author cannot delete the decision with it.
+    expect((await send('DELETE', `/me/comments/${comment.id}`, undefined, world.paying)).statusCode).toBe(409);
+    expect(await shown(world.paying)).toMatchObject([{ state: 'removed', reason: 'Against the guidelines' }]);
   });
 
   it('mutes a member, who reads why and until when', async () => {
