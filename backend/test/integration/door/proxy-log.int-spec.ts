@@ -12,7 +12,20 @@ const caddyfile = readFileSync('deploy/Caddyfile', 'utf8');
 const api = await createTestApi();
 
 /** Path parameters that name a record or a kind. Who may see one signs in; the address alone opens nothing. */
-const NAMES_A_RECORD = ['id', 'userId', 'sessionId', 'passkeyId', 'refferalId', 'page', 'file', 'history', 'period', 'slug', 'section', 'kind'];
+const NAMES_A_RECORD = [
+  'id',
+  'userId',
+  'sessionId',
+  'passkeyId',
+  'refferalId',
+  'page',
+  'file',
+  'history',
+  'period',
+  'slug',
+  'section',
+  'kind',
+];
 /** Path parameters that work for whoever has them. */
 const IS_A_SECRET = ['token'];
 
