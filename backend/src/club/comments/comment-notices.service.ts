@@ -6,7 +6,7 @@ import { CommentRepository, type LockedComment } from './comment.repository.js';
 
 const keyOf = (replyId: string) => `comment-reply:${replyId}`;
 
-/** Tells authors of comments about replies. What is told never holds a text or a name. */
+/** Notifies authors of comments about replies. The notification contains neither a text nor a name. */
 @Injectable()
 export class CommentNotices {
   constructor(
@@ -32,7 +32,7 @@ export class CommentNotices {
     });
   }
 
-  /** Takes back what was told of a reply that is hidden, removed or deleted: in the notification centre, by email and on the channels. */
+  /** Withdraws the notification of a reply that was hidden, removed or deleted: from the notification centre, email and the channels. */
   async withdraw(tx: EntityManager, { id, parentId }: Pick<LockedComment, 'id' | 'parentId'>): Promise<void> {
     if (parentId === null) return;
     const to = await this.comments.authorOf(tx, parentId);

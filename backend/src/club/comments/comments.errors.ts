@@ -52,7 +52,7 @@ export class OwnComment extends DomainError {
   }
 }
 
-/** The name belongs to somebody else, or looks like theirs. */
+/** Another member has this name or a similar one. */
 export const nameTaken = () =>
   InvalidInput.field('displayName', 'This name is taken or too similar to another one', 'community.name-taken');
 

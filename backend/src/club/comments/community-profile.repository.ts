@@ -9,7 +9,7 @@ const now = sql<string>`now()`;
 /** Key of the advisory lock under which names are given. */
 const NAME_LOCK = 7_489_361;
 
-/** Every statement about the table `community_profiles` but those of lists. */
+/** Statements about community profiles. `CommentListRepository` joins them for lists. */
 @Injectable()
 export class CommunityProfileRepository {
   /** Returns null for a member who has not chosen a name. */
@@ -24,7 +24,7 @@ export class CommunityProfileRepository {
     return row ? toProfile(row) : null;
   }
 
-  /** Waits for other members who choose a name now. Returns whether somebody else has the key. */
+  /** Takes the lock for display names until the transaction ends. Returns whether another member has this key. */
   async isTaken(tx: EntityManager, userId: string, nameKey: string): Promise<boolean> {
     await sql`select pg_advisory_xact_lock(${sql.lit(NAME_LOCK)})`.execute(db(tx));
     const other = await db(tx)

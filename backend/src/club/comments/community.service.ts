@@ -23,8 +23,8 @@ export class CommunityService {
   }
 
   /**
-   * Stores the name and the agreement to the guidelines. Throws InvalidInput where somebody has the name or a similar one, where the last
-   * change was less than 30 days ago, and for guidelines that are not those of now.
+   * Stores the name and the agreement to the guidelines. Throws InvalidInput if another member has this name or a similar one, if the name
+   * was changed less than 30 days ago, or if the guidelines are not the current version.
    */
   join(userId: string, name: string, guidelines: number): Promise<CommunityProfile> {
     if (guidelines !== GUIDELINES_VERSION)

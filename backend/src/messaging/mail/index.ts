@@ -1,3 +1,4 @@
+export { commentPageOf } from './letters/comment.letters.js';
 export { letterSubject } from './letters/letter-subject.rules.js';
 export { type LetterData, type LetterName } from './letters/letters.js';
 export { MAX_DIGEST_ITEMS, type DigestItem } from './letters/signal.letters.js';

@@ -63,3 +63,12 @@ export function idParam(subject: string) {
     return value.toLowerCase();
   });
 }
+
+/** Validates a name of a fixed list in a path: another one is a 404. */
+export function nameParam<Name extends string>(names: readonly Name[], subject: string) {
+  return z.string().transform((value) => {
+    const name = names.find((one) => one === value);
+    if (name === undefined) throw new NotFound(subject);
+    return name;
+  });
+}

@@ -61,9 +61,9 @@ export interface NewAccountFiring {
   at: string;
 }
 
-/** Deposits that one evaluation tells of; the next one tells of the others. */
+/** Deposits that one evaluation fires for; the others follow with the next one. */
 const MAX_DEPOSITS = 200;
-/** What an exchange credits later than this is not told. Firings are kept longer, so that none is told twice. */
+/** Older deposits fire nothing. Firings are kept longer than this, so that no deposit fires twice. */
 const DEPOSIT_DAYS = 30;
 
 /** Statements that evaluate alerts about accounts. */
@@ -140,11 +140,16 @@ export class AccountAlertEvaluationRepository {
     return id;
   }
 
-  async moveWatch(tx: EntityManager, id: string, { level, way, percent, isArmed }: Omit<NewWatch, 'last'>): Promise<void> {
-    await db(tx).updateTable('alerts').set({ level, way, percent, is_armed: isArmed }).where('id', '=', id).execute();
+  /** Follows a position: its liquidation price, and the venue where the member has another account now. */
+  async moveWatch(tx: EntityManager, id: string, { venue, market, base, quote, level, way, percent, isArmed }: NewWatch): Promise<void> {
+    await db(tx)
+      .updateTable('alerts')
+      .set({ venue, market, base, quote, level, way, percent, is_armed: isArmed })
+      .where('id', '=', id)
+      .execute();
   }
 
-  /** Returns deposits credited since the alert was set of which nothing was told, oldest first. */
+  /** Returns deposits that were credited since the alert was set and have not fired, oldest first. */
   async findUntoldDeposits(tx: EntityManager, userId: string, accountId: string): Promise<CreditedDeposit[]> {
     const { rows } = await sql<CreditedDeposit>`
       select d.id, d.coin, trim_scale(d.amount)::text as amount, d.network, d.inserted_at as at

@@ -44,13 +44,13 @@ export class AccountAlertEvaluator {
   private async evaluateOne(tx: EntityManager, alert: DueAccountAlert, turn: Turn | null, userId: string): Promise<number> {
     if (!turn?.version) {
       // The account was removed: nothing is open that could be liquidated.
-      if (alert.kind === 'liquidation') await this.watch(tx, userId, [], alert.percent!, null);
+      if (alert.kind === 'liquidation') await this.watchOnly(tx, userId, []);
       return 0;
     }
     const { kind } = alert;
     const saved = { kind, version: turn.version, hasFired: false, startsAnew: false };
     if (!alert.isAllowed) {
-      // Nothing of this time is told later.
+      // What happens until the member may have alerts again fires nothing afterwards.
       await this.alerts.save(tx, userId, { ...saved, isArmed: false, startsAnew: true });
       return 0;
     }
@@ -65,22 +65,21 @@ export class AccountAlertEvaluator {
   }
 
   private async evaluatePositions(tx: EntityManager, { percent }: DueAccountAlert, turn: Turn): Promise<number> {
-    return this.watch(tx, turn.userId, await findOpenContracts(tx, turn.accountId, MAX_POSITIONS), percent!, turn);
+    const open = await findOpenContracts(tx, turn.accountId, MAX_POSITIONS);
+    return this.watchOnly(
+      tx,
+      turn.userId,
+      open.flatMap((position) => this.watchOf(position, percent!, turn) ?? []),
+    );
   }
 
   /** Watches these positions and no others. Fires for those whose mark price is beyond the distance already. */
-  private async watch(tx: EntityManager, userId: string, open: readonly OpenContract[], percent: string, turn: Turn | null) {
-    const known = new Map(
-      (await this.alerts.lockWatches(tx, userId)).map((watch) => [keyOf(watch.positionSymbol, watch.positionSide), watch]),
-    );
+  private async watchOnly(tx: EntityManager, userId: string, wanted: readonly NewWatch[]): Promise<number> {
+    const known = new Map((await this.alerts.lockWatches(tx, userId)).map((watch) => [keyOf(watch), watch]));
     const fired: FiredAlert[] = [];
-    for (const position of open) {
-      const key = keyOf(position.symbol, position.positionSide);
-      const watched = turn && this.watchOf(position, percent, turn);
-      if (!watched) continue;
-      const earlier = known.get(key) ?? null;
-      known.delete(key);
-      const firing = await this.watchOne(tx, userId, watched, earlier);
+    for (const watch of wanted) {
+      const firing = await this.watchOne(tx, userId, watch, known.get(keyOf(watch)) ?? null);
+      known.delete(keyOf(watch));
       if (firing) fired.push(firing);
     }
     await this.alerts.endWatches(
@@ -163,4 +162,5 @@ export class AccountAlertEvaluator {
   }
 }
 
-const keyOf = (symbol: string, side: string) => `${symbol} ${side}`;
+const keyOf = ({ positionSymbol, positionSide }: Pick<PositionWatch, 'positionSymbol' | 'positionSide'>) =>
+  `${positionSymbol} ${positionSide}`;

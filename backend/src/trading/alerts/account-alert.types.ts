@@ -1,5 +1,5 @@
 /**
- * What a member is told about the own account. `liquidation`: an open position comes within a percentage of its liquidation price.
+ * Kinds of alerts about a member's own account. `liquidation`: an open position comes within a percentage of its liquidation price.
  * `drawdown`: the account falls by a percentage below its highest value, deposits and withdrawals left out. `deposit`: one arrives.
  */
 export const accountAlertKinds = ['liquidation', 'drawdown', 'deposit'] as const;

@@ -123,6 +123,17 @@ describe('the distance to liquidation', () => {
     ]);
   });
 
+  it('follows the member to an account at another venue', async () => {
+    await position(0.5, 59_000, 47_500);
+    await put('liquidation', { percent: '5' });
+    await evaluate();
+    await stand.rows(`update exchange_accounts set venue = 'bybit', last_synced_at = now() where id = ?`, [accountId]);
+    await evaluate();
+    expect(await stand.rows(`select venue, base, quote, state from alerts where user_id = ?`, [member.userId])).toEqual([
+      { venue: 'bybit', base: 'BTC', quote: 'USDT', state: 'active' },
+    ]);
+  });
+
   it('is not known where the exchange reports no liquidation price', async () => {
     await position(0.5, 59_000, 0, { symbol: 'ETHUSDT' });
     await position(0.5, 59_000, 47_500);

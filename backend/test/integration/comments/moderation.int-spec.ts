@@ -7,6 +7,7 @@ import type {
   InboxItemWire,
   ModeratedCommentWire,
 } from '../../../src/platform/wire/index.js';
+import { MemberDataRepository } from '../../../src/club/privacy/erasure/member-data.repository.js';
 import { call, signedInMember, signedInTeam, type SignedIn } from '../../support/people.js';
 import { AnalysisWorld } from '../analysis/analysis-world.js';
 
@@ -76,6 +77,24 @@ describe('a report', () => {
     expect((await act('dismiss', { reason: 'It is fine' })).statusCode).toBe(200);
     expect([await filtered({ reports: 'open' }), await inbox()]).toEqual([[], []]);
     expect(await shown(other)).toMatchObject([{ state: 'visible', text: 'Something rude' }]);
+  });
+});
+
+describe('the erasure of an author', () => {
+  it('closes the reports of their comments, and leaves neither text nor name', async () => {
+    const author = await signedInMember(world.api);
+    await send('PUT', '/me/community', { displayName: 'Brief Visitor', guidelinesVersion: 1 }, author);
+    comment = (await write('Something rude of mine', author)).json<{ data: CommentWire }>().data;
+    await report();
+    expect(await filtered({ reports: 'open' })).toHaveLength(1);
+    const em = world.api.em();
+    await em.transactional((tx) =>
+      world.api.app.get(MemberDataRepository, { strict: false }).deletePersonalRows(tx as never, author.userId),
+    );
+    expect(await filtered({ reports: 'open' })).toEqual([]);
+    expect(await world.rows('select text, state, author_id as author from comments where id = ?', [comment.id])).toEqual([
+      { text: null, state: 'deleted', author: null },
+    ]);
   });
 });
 

@@ -115,8 +115,14 @@ export class MemberDataRepository {
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
   }
 
-  /** Deletes the texts of comments. The rows stay without an author, because others have replied to them. */
+  /** Deletes the texts of comments and closes reports about them. The rows stay without an author, because others have replied to them. */
   private async deleteComments(tx: EntityManager, userId: string): Promise<void> {
+    await db(tx)
+      .updateTable('comment_reports')
+      .set({ resolved_at: sql<string>`now()` })
+      .where('resolved_at', 'is', null)
+      .where('comment_id', 'in', db(tx).selectFrom('comments').select('id').where('author_id', '=', userId))
+      .execute();
     await db(tx)
       .updateTable('comments')
       .set({ author_id: null, text: null, state: 'deleted', reason: null })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NotFound } from '../../../platform/domain/index.js';
+import { nameParam } from '../../../platform/http/index.js';
 import { faqsContent } from '../site-content.rules.js';
 import { siteSections } from '../site-content.types.js';
 
@@ -8,12 +8,7 @@ const VERSION = 'version must be the number of the published version that was sh
 const FROM = 'from must be the number of an earlier version';
 const whole = (message: string) => z.number(message).int(message).min(0, message).max(2_147_483_647, message);
 
-/** The name of a section in a path; another one is a 404. */
-export const sectionParam = z.string().transform((value) => {
-  const section = siteSections.find((one) => one === value);
-  if (!section) throw new NotFound('site section');
-  return section;
-});
+export const sectionParam = nameParam(siteSections, 'site section');
 
 /** PUT /admin/site-sections/{section}/draft */
 export const saveDraftBody = z.strictObject({ revision: whole(REVISION), content: faqsContent });

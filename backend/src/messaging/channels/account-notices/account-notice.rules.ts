@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '../../../platform/domain/index.js';
-import { letterSubject } from '../../mail/index.js';
+import { commentPageOf, letterSubject } from '../../mail/index.js';
 import type { NoticeFacts } from '../../notices/index.js';
 import type { NotificationKind } from '../../preferences/index.js';
 
@@ -30,7 +30,7 @@ const verification: AccountNotice = { kind: 'verification', path: '/#/kycverific
 const payment = (path: Path): AccountNotice => ({ kind: 'payment', path });
 const alert: AccountNotice = { kind: 'alert', path: '/#/alerts' };
 /** The page of the signal or analysis that the comment is on. */
-const commentPath = ({ on = '', key = '' }: NoticeFacts) => `/#/${on === 'signal' ? 'user-trade-signal' : 'analysis'}/${key}`;
+const commentPath = ({ on = '', key = '' }: NoticeFacts) => `/#/${commentPageOf(on)}/${key}`;
 const keyWarning: AccountNotice = { kind: 'key-warning', path: '/#/exchange-key' };
 
 /** A subscription is paid on a page of its own, every other invoice on the invoice's. */

@@ -27,11 +27,14 @@ const level = z.string(LEVEL).transform((typed, context) => {
   return price;
 });
 
-const percent = z
-  .string(PERCENT)
-  .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/, PERCENT)
-  .refine((typed) => Number(typed) >= 0.1 && Number(typed) <= 20, PERCENT)
-  .transform((typed) => new Decimal(typed).toFixed());
+/** A percentage below 100 with at most two decimals. */
+export const typedPercent = (sentence: string) =>
+  z
+    .string(sentence)
+    .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/, sentence)
+    .transform((typed) => new Decimal(typed).toFixed());
+
+const percent = typedPercent(PERCENT).refine((typed) => Number(typed) >= 0.1 && Number(typed) <= 20, PERCENT);
 
 const WAY = 'Choose up or down';
 const SIGNAL = 'signalId must be an id';
