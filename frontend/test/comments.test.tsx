@@ -17,6 +17,7 @@ const comment = (changes: Partial<CommentWire> = {}): CommentWire => ({
   parentId: null,
   author: { name: 'Northern Light', isTeam: false, isOwn: false },
   text: 'Is 64,100 <b>firm</b>? https://example.com',
+  mentions: [],
   state: 'visible',
   reason: null,
   createdAt: '2026-11-29T10:40:00.000Z',
@@ -143,6 +144,65 @@ describe('comments', () => {
     await user.click(screen.getByLabelText(text('comments.report.reason.offensive')));
     await user.click(screen.getByRole('button', { name: text('comments.report.send') }));
     await waitFor(() => expect(sent(calls, 'POST').at(-1)).toEqual(['/me/comments/c-1/report', { reason: 'offensive', details: '' }]));
+  });
+
+  it('mark the members whom they mention, also one whose account was deleted', async () => {
+    await openPage([
+      comment({
+        text: '😀 @Sea Wolf, @… and @Harbour Desk agree',
+        mentions: [
+          { start: 2, length: 9, name: 'Sea Wolf', isYou: true },
+          { start: 13, length: 2, name: null, isYou: false },
+          { start: 20, length: 13, name: 'Harbour Desk', isYou: false },
+        ],
+      }),
+    ]);
+    const shown = (await articleBy('Northern Light')).getByText(/agree/);
+    expect(shown).toHaveTextContent(`😀 @Sea Wolf, @${text('comments.deletedMember')} and @Harbour Desk agree`);
+    const mentions = within(shown)
+      .getAllByText(/^@/)
+      .map(({ textContent }) => textContent);
+    expect(mentions).toEqual(['@Sea Wolf', `@${text('comments.deletedMember')}`, '@Harbour Desk']);
+  });
+
+  it('complete the name of a member with the keyboard or a press', async () => {
+    const { user, calls } = await openPage(
+      [comment(), comment({ id: 'c-2', author: { name: 'Northern Star', isTeam: false, isOwn: false } }), own({ id: 'c-3' })],
+      { routes: { 'POST /me/comments': answerOf(own(), 'Published') } },
+    );
+    const field = await screen.findByLabelText(text('comments.form.comment'));
+    await user.type(field, 'Yes, @nor');
+    const options = () =>
+      within(screen.queryByRole('listbox', { name: text('comments.form.mention') }) ?? document.createElement('ul'))
+        .queryAllByRole('option')
+        .map(({ textContent }) => textContent);
+    expect(options()).toEqual(['Northern Light', 'Northern Star']);
+    await user.keyboard('{Escape}');
+    expect(options()).toEqual([]);
+    await user.type(field, 't');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(field).toHaveValue('Yes, @Northern Star ');
+    await user.type(field, 'and @n');
+    await user.click(screen.getByRole('option', { name: 'Northern Light' }));
+    expect(field).toHaveValue('Yes, @Northern Star and @Northern Light ');
+    expect(field).toHaveFocus();
+    await user.type(field, 'a@b');
+    expect(options()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: text('comments.form.send') }));
+    await waitFor(() => expect(sent(calls, 'POST').at(-1)?.[1]).toMatchObject({ text: 'Yes, @Northern Star and @Northern Light a@b' }));
+  });
+
+  it('answer a reply below the same comment, with its author mentioned', async () => {
+    const reply = comment({ id: 'c-2', parentId: 'c-1', text: 'Yes', author: { name: 'Harbour Desk', isTeam: true, isOwn: false } });
+    const { user, calls } = await openPage([comment({ replies: [reply] })], {
+      routes: { 'POST /me/comments': answerOf(own(), 'Published') },
+    });
+    await user.click(await screen.findByRole('button', { name: text('comments.replyTo', { name: 'Harbour Desk' }) }));
+    const field = screen.getByLabelText(text('comments.form.reply'));
+    expect(field).toHaveValue('@Harbour Desk ');
+    await user.type(field, 'thanks');
+    await user.click(screen.getByRole('button', { name: text('comments.form.sendReply') }));
+    await waitFor(() => expect(sent(calls, 'POST').at(-1)?.[1]).toMatchObject({ parentId: 'c-1', text: '@Harbour Desk thanks' }));
   });
 
   it('of one’s own are edited while there is time, and deleted', async () => {

@@ -33,6 +33,21 @@ export const commentControls = [
     name: 'is one member’s alone, also against look-alikes and at the same time',
   },
   {
+    id: 'T27.104',
+    control: 'only who may read the page of a comment is mentioned and told',
+    mutation: replace('CommentMentions.find', 'read?.mayRead(member)', 'read !== null'),
+    ...comments,
+    name: 'is plain text where the member may not read the page, and of at most ten members',
+  },
+  {
+    id: 'T27.105',
+    control: 'an erasure overwrites the name of the member in comments of others',
+    mutation: replace('MemberDataRepository.deleteMentions', 'c.text is not null`', 'c.text is null`'),
+    project: 'integration',
+    tests: 'privacy/erasure',
+    name: 'is erased on its last day, part by part, and the person with the last one',
+  },
+  {
     id: 'T18.44',
     control: 'a comment names its author by the display name alone',
     mutation: replace('comment-list.repository/toComment', 'row.display_name', 'row.author_id'),

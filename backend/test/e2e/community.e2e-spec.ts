@@ -75,6 +75,12 @@ onConsole('a community', (stand) => {
       await page.getByLabel('Your reply').fill('I bought here');
       await page.getByRole('button', { name: 'Publish reply' }).click();
       await commentBy(page, 'Sea Wolf').getByText('I bought here').waitFor();
+      await page.getByLabel('Your comment').pressSequentially('Well seen, @nor');
+      await page.getByRole('option', { name: 'Northern Light' }).waitFor();
+      await inspect(second!, { widths: LAYOUTS });
+      await page.getByLabel('Your comment').press('Tab');
+      await page.getByRole('button', { name: 'Publish comment' }).click();
+      await commentBy(page, 'Sea Wolf').getByText('Well seen, @Northern Light').waitFor();
       await page.getByRole('button', { name: 'Report the comment by Northern Light' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: 'Offensive' }).check();

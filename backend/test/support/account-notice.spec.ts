@@ -47,14 +47,14 @@ describe('notices about an account', () => {
         const filled = subject.replaceAll(/\{(\w+)\}/g, (_, fact: string) => String((sample as Record<string, unknown>)[fact]));
         expect(title.replaceAll(/[\u2066-\u2069]/g, '')).toBe(filled);
         expect(path).toMatch(
-          name === 'comment-reply' ? /^\/#\/(analysis|user-trade-signal)\/[\da-z-]+$/ : /^\/#\/[a-z-]+(\/[\da-f-]{36}\/pay)?$/,
+          name.startsWith('comment-') ? /^\/#\/(analysis|user-trade-signal)\/[\da-z-]+$/ : /^\/#\/[a-z-]+(\/[\da-f-]{36}\/pay)?$/,
         );
       }
   });
 
   it.each(notices)('carry no amounts, codes, reasons or networks, of alerts what their member set: %s', (name) => {
     for (const sample of letterSamples[name] ?? [{}]) {
-      const ofReply = name === 'comment-reply' ? ['on', 'key'] : ['number', 'invoiceId'];
+      const ofReply = name.startsWith('comment-') ? ['on', 'key'] : ['number', 'invoiceId'];
       const allowed = name.startsWith('alert-') ? ['symbol', 'level', 'percent'] : ofReply;
       const { facts } = (JSON.parse(sent(name, sample)) as { data: { facts: object } }).data;
       expect(Object.keys(facts).filter((fact) => !allowed.includes(fact))).toEqual([]);

@@ -8,6 +8,11 @@ const unsubscribeUrl = `${publicUrl}/api/v1/public/unsubscribe/abc`;
 /** What a letter may be queued with. */
 export type LetterSample = Record<string, string | number | null | string[] | Record<string, unknown>[]>;
 
+const onPages = [
+  { on: 'analysis' as const, key: 'the-range' },
+  { on: 'signal' as const, key: '0190a1f0-0000-7000-8000-000000000001' },
+];
+
 /** Data of letters whose texts depend on it, in each form that changes them. The others need none. */
 export const letterSamples: Partial<Record<LetterName, LetterSample[]>> = {
   'confirm-email': [{ token }],
@@ -89,10 +94,8 @@ export const letterSamples: Partial<Record<LetterName, LetterSample[]>> = {
   'alert-drawdown': [{ percent: '1', drawdown: '-0.010253', at: instant }],
   'alert-deposit': [{ coin: 'USDT', amount: '1250.5', network: 'TRX', at: instant }],
   'alert-near-stop': [{ symbol: 'BTC/USDT', level: '62500', percent: '1', price: '63125', at: instant }],
-  'comment-reply': [
-    { on: 'analysis', key: 'the-range' },
-    { on: 'signal', key: '0190a1f0-0000-7000-8000-000000000001' },
-  ],
+  'comment-reply': onPages,
+  'comment-mention': onPages,
   'export-ready': [{ until: instant }],
   'erasure-received': [{ due: instant }],
   'erasure-refused': [{ reason: 'The request came from another person' }],

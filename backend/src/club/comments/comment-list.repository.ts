@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql, type SqlBool } from 'kysely';
 import { db } from '../../database.js';
 import { dateOrNull } from '../../platform/persistence/date-or-null.js';
-import type { CommentOrder, CommentRow, CommentSubject, Reaction } from './comment.types.js';
+import type { CommentOrder, CommentRow, CommentSubject, Mention, Reaction } from './comment.types.js';
 
 interface PageQuery {
   readerId: string;
@@ -78,6 +78,9 @@ const rowsFor = (em: EntityManager, readerId: string) =>
         select x.reaction, count(*)::int as n from comment_reactions x where x.comment_id = c.id group by x.reaction) g)`.as('counts'),
       sql<Reaction[]>`(select coalesce(jsonb_agg(x.reaction order by x.reaction), '[]') from comment_reactions x
         where x.comment_id = c.id and x.user_id = ${readerId})`.as('mine'),
+      sql<Mention[]>`(select coalesce(jsonb_agg(jsonb_build_object('start', m.starts_at, 'length', m.length, 'userId', m.user_id,
+        'name', n.display_name) order by m.starts_at), '[]') from comment_mentions m
+        left join community_profiles n on n.user_id = m.user_id where m.comment_id = c.id)`.as('mentions'),
       sql<boolean>`exists (select from comment_reports x where x.comment_id = c.id and x.user_id = ${readerId})`.as('is_reported'),
     ]);
 
@@ -92,6 +95,7 @@ function toComment(row: Row): CommentRow {
     authorName: row.display_name,
     isTeam: row.is_team === true,
     text: row.text,
+    mentions: row.mentions,
     state: row.state,
     reason: row.reason,
     createdAt: new Date(row.created_at),

@@ -29,9 +29,9 @@ export class CommentModerationService {
       const comment = await this.lock(tx, id);
       const state = afterModeration(act, comment.state);
       if (state === undefined) throw new ModerationRefused(act, comment.state);
+      if (state !== 'visible') await this.notices.withdraw(tx, comment);
       if (act !== 'dismiss') await this.comments.move(tx, id, state, state === 'visible' ? null : reason);
       const reports = await this.comments.resolveReports(tx, id);
-      if (state !== 'visible') await this.notices.withdraw(tx, comment);
       await this.record(tx, actor, `comment.${act}`, comment, { reason, reports });
       if (reports > 0) await this.live.publish(tx, inboxChanged('comment'));
     });

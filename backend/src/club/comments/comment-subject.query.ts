@@ -8,8 +8,8 @@ import type { CommentSubject } from './comment.types.js';
 export interface ReadSubject {
   /** How addresses name it: the slug of a post, the id of a signal. */
   key: string;
-  /** Whether this reader may read it, by the rule of its own page. */
-  mayRead: boolean;
+  /** Whether a reader may read it, by the rule of its own page. */
+  mayRead: (reader: Standing) => boolean;
 }
 
 /** Returns the subject that an address names; null: there is none, or it is not published. */
@@ -28,14 +28,14 @@ export async function findSubject(em: EntityManager, kind: CommentSubject['kind'
   return post ? { kind, id: post.id } : null;
 }
 
-/** Returns the subject as `reader` gets it; null: it is not published any more. */
-export async function readSubject(em: EntityManager, { kind, id }: CommentSubject, reader: Standing): Promise<ReadSubject | null> {
-  if (kind === 'signal') return { key: id, mayRead: maySeeSignals(reader) };
+/** Returns null for a subject that is not published any more. */
+export async function readSubject(em: EntityManager, { kind, id }: CommentSubject): Promise<ReadSubject | null> {
+  if (kind === 'signal') return { key: id, mayRead: maySeeSignals };
   const post = await db(em)
     .selectFrom('analysis_posts')
     .select(['slug', 'audience'])
     .where('id', '=', id)
     .where('state', '=', 'published')
     .executeTakeFirst();
-  return post ? { key: post.slug, mayRead: mayReadPost(post, reader) } : null;
+  return post ? { key: post.slug, mayRead: (reader) => mayReadPost(post, reader) } : null;
 }

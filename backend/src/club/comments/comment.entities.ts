@@ -66,6 +66,25 @@ CommentSchema.setClass(StoredComment);
 
 const commentOf = () => p.manyToOne(StoredComment).name('comment_id').mapToPk().deleteRule('cascade');
 
+const CommentMentionSchema = defineEntity({
+  name: 'CommentMention',
+  tableName: 'comment_mentions',
+  properties: {
+    comment: () => commentOf().primary().updateRule('no action'),
+    /** Code points before the sign `@`. */
+    startsAt: p.integer().primary(),
+    /** Code points of the sign and the name. */
+    length: p.integer(),
+    /** Null: the account was deleted, and its name overwritten in the text. */
+    user: () => p.manyToOne(User).name('user_id').mapToPk().nullable().deleteRule('set null'),
+  },
+  indexes: [{ name: 'comment_mentions_user_index', properties: ['user'] }],
+});
+
+/** Where the text of a comment names a member. */
+export class StoredMention extends CommentMentionSchema.class {}
+CommentMentionSchema.setClass(StoredMention);
+
 const CommentReactionSchema = defineEntity({
   name: 'CommentReaction',
   tableName: 'comment_reactions',
@@ -111,4 +130,10 @@ const CommentReportSchema = defineEntity({
 export class StoredReport extends CommentReportSchema.class {}
 CommentReportSchema.setClass(StoredReport);
 
-export const commentEntities = [CommunityProfileSchema, CommentSchema, CommentReactionSchema, CommentReportSchema] as const;
+export const commentEntities = [
+  CommunityProfileSchema,
+  CommentSchema,
+  CommentMentionSchema,
+  CommentReactionSchema,
+  CommentReportSchema,
+] as const;

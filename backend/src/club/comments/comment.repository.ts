@@ -49,7 +49,7 @@ export class CommentRepository {
     await db(tx).updateTable('comments').set({ text, edited_at: now }).where('id', '=', id).execute();
   }
 
-  /** Deletes the text with every state but `hidden` and `visible`. */
+  /** Deletes the text, and whom it mentions, with every state but `hidden` and `visible`. */
   async move(tx: EntityManager, id: string, state: CommentState, reason: string | null): Promise<void> {
     const keepsText = state === 'visible' || state === 'hidden';
     await db(tx)
@@ -57,6 +57,7 @@ export class CommentRepository {
       .set({ state, reason, ...(!keepsText && { text: null }) })
       .where('id', '=', id)
       .execute();
+    if (!keepsText) await db(tx).deleteFrom('comment_mentions').where('comment_id', '=', id).execute();
   }
 
   async react(tx: EntityManager, commentId: string, userId: string, reaction: Reaction): Promise<void> {

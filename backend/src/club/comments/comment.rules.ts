@@ -1,4 +1,5 @@
 import type { CommentRow, CommunityProfile } from './comment.types.js';
+import { withPresentNames } from './mention.rules.js';
 import { EDIT_MINUTES, GUIDELINES_VERSION, NAME_CHANGE_DAYS } from './community.settings.js';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +21,10 @@ export const nameChangeableAt = (changedAt: Date): Date => new Date(changedAt.ge
 
 export const editableUntil = ({ createdAt }: Pick<CommentRow, 'createdAt'>): Date => new Date(createdAt.getTime() + EDIT_MINUTES * 60_000);
 
-/** Leaves what is not for this reader out: the text and the reason of a comment that the team hid, unless it is the reader's own. */
+/**
+ * Leaves what is not for this reader out: the text and the reason of a comment that the team hid, unless it is the reader's own. Names
+ * that it mentions are the present ones.
+ */
 export function forReader<C extends CommentRow>(comment: C, readerId: string): C {
   const isOwn = comment.authorId === readerId;
   const isVisible = comment.state === 'visible';
@@ -28,7 +32,10 @@ export function forReader<C extends CommentRow>(comment: C, readerId: string): C
     ...comment,
     authorName: isVisible || isOwn ? comment.authorName : null,
     isTeam: (isVisible || isOwn) && comment.isTeam,
-    text: isVisible || isOwn ? comment.text : null,
+    ...shownText(isVisible || isOwn ? comment.text : null, comment.mentions),
     reason: isOwn ? comment.reason : null,
   };
 }
+
+const shownText = (text: string | null, mentions: CommentRow['mentions']): Pick<CommentRow, 'text' | 'mentions'> =>
+  text === null ? { text, mentions: [] } : withPresentNames(text, mentions);

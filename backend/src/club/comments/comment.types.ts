@@ -26,6 +26,15 @@ export interface CommentSubject {
   id: string;
 }
 
+/** Where a text names a member, with the sign `@`. Positions and lengths are code points. */
+export interface Mention {
+  start: number;
+  length: number;
+  /** Null, as the name: the account was deleted. */
+  userId: string | null;
+  name: string | null;
+}
+
 /** A comment as one reader gets it. */
 export interface ListedComment extends CommentRow {
   /** Null: there is none, or not for this reader. */
@@ -46,6 +55,8 @@ export interface CommentRow {
   authorName: string | null;
   isTeam: boolean;
   text: string | null;
+  /** In order, without overlap. Stored texts hold the names of their time, answers the present ones. */
+  mentions: Mention[];
   state: CommentState;
   reason: string | null;
   createdAt: Date;

@@ -1,4 +1,5 @@
 import { DomainError, InvalidInput } from '../../platform/domain/index.js';
+import { MAX_COMMENT, MAX_MENTIONS } from './community.settings.js';
 
 /** The caller may not read what the comment is about: a 403. */
 export class CommentsForReaders extends DomainError {
@@ -58,3 +59,8 @@ export const nameTaken = () =>
 
 export const nameTooSoon = () =>
   InvalidInput.field('displayName', 'You can change your display name once in 30 days', 'community.name-too-soon');
+
+/** What a text that is too long is told, here and at the door. */
+export const COMMENT_LENGTH = `A comment has 1 to ${MAX_COMMENT} characters`;
+export const tooLong = () => InvalidInput.field('text', COMMENT_LENGTH);
+export const tooManyMentions = () => InvalidInput.field('text', `Mention at most ${MAX_MENTIONS} members`);

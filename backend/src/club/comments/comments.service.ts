@@ -5,6 +5,8 @@ import { InvalidInput, NotFound } from '../../platform/domain/index.js';
 import type { Actor } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { CommentListRepository } from './comment-list.repository.js';
+import { CommentMentionRepository } from './comment-mention.repository.js';
+import { CommentMentions } from './comment-mentions.service.js';
 import { CommentNotices } from './comment-notices.service.js';
 import { CommentRepository, type LockedComment } from './comment.repository.js';
 import { forReader } from './comment.rules.js';
@@ -34,6 +36,8 @@ export class CommentsService {
     private readonly comments: CommentRepository,
     private readonly lists: CommentListRepository,
     private readonly community: CommunityService,
+    private readonly mentions: CommentMentions,
+    private readonly mentioned: CommentMentionRepository,
     private readonly notices: CommentNotices,
     private readonly limits: RateLimits,
     private readonly live: LiveEvents,
@@ -70,27 +74,32 @@ export class CommentsService {
     return { comments: found.slice(0, limit).map((reply) => listed(reply, actor)), hasMore: found.length > limit };
   }
 
-  /** Stores a comment or a reply. Throws TooMany, NotInCommunity, CommentsMuted, CommentsBanned; InvalidInput for a reply to a reply. */
-  async post(tx: EntityManager, actor: Actor, address: SubjectAddress, parentId: string | null, text: string): Promise<ListedComment> {
+  /** Stores a comment or a reply. Throws TooMany, NotInCommunity, CommentsMuted, CommentsBanned; InvalidInput for what cannot be stored. */
+  async post(tx: EntityManager, actor: Actor, address: SubjectAddress, parentId: string | null, typed: string): Promise<ListedComment> {
     const { userId } = actor;
     const subject = await this.subjectOf(tx, actor, address);
     const parent = parentId === null ? null : await this.parentOf(tx, subject, parentId);
     await this.community.mustWrite(tx, userId);
     await this.limits.consume('commentMinuteUser', userId);
     await this.limits.consume('commentDayUser', userId);
+    const { text, mentions } = await this.mentions.find(tx, subject, typed);
     const id = await this.comments.insert(tx, { subject, parentId, authorId: userId, text });
+    await this.mentioned.replace(tx, id, mentions);
     if (parent) await this.notices.tellOfReply(tx, { replyId: id, authorId: userId, parent });
+    await this.notices.tellOfMentions(tx, { id, subject, authorId: userId, parentAuthorId: parent?.authorId ?? null }, mentions);
     return listed((await this.lists.find(tx, id, userId))!, actor);
   }
 
   /** Throws NotYourComment (403), EditTimeOver and CommentNotVisible (409), and as `post` does for a member who may not write. */
-  edit(actor: Actor, id: string, text: string): Promise<ListedComment> {
+  edit(actor: Actor, id: string, typed: string): Promise<ListedComment> {
     return this.change(actor, id, async (tx, comment) => {
       if (comment.authorId !== actor.userId) throw new NotYourComment();
       if (comment.state !== 'visible') throw new CommentNotVisible();
       if (!comment.mayEdit) throw new EditTimeOver();
       await this.community.mustWrite(tx, actor.userId);
+      const { text, mentions } = await this.mentions.find(tx, comment.subject, typed);
       await this.comments.edit(tx, id, text);
+      await this.notices.mentionsChanged(tx, comment, await this.mentioned.replace(tx, id, mentions), mentions);
     });
   }
 
@@ -102,9 +111,9 @@ export class CommentsService {
       if (comment.authorId !== actor.userId) throw new NotYourComment();
       // What the team has removed stays so, with its reason.
       if (comment.state === 'removed' || comment.state === 'deleted') throw new CommentNotVisible();
+      await this.notices.withdraw(tx, comment);
       await this.comments.move(tx, id, 'deleted', null);
       await this.comments.resolveReports(tx, id);
-      await this.notices.withdraw(tx, comment);
       await this.live.publish(tx, inboxChanged('comment'));
     });
   }
@@ -148,9 +157,9 @@ export class CommentsService {
   }
 
   private async mustRead(em: EntityManager, actor: Actor, subject: CommentSubject): Promise<void> {
-    const read = await readSubject(em, subject, actor);
+    const read = await readSubject(em, subject);
     if (!read) throw new NotFound('comment');
-    if (!read.mayRead) throw new CommentsForReaders();
+    if (!read.mayRead(actor)) throw new CommentsForReaders();
   }
 
   private async parentOf(tx: EntityManager, subject: CommentSubject, id: string): Promise<LockedComment> {

@@ -3,6 +3,8 @@ export const GUIDELINES_VERSION = 1;
 
 /** Characters of a comment. */
 export const MAX_COMMENT = 2000;
+/** Members whom a comment mentions. */
+export const MAX_MENTIONS = 10;
 /** Characters of a reason, and of what a member adds to a report. */
 export const MAX_REASON = 500;
 export const EDIT_MINUTES = 15;

@@ -20,6 +20,15 @@ export interface CommunityProfileWire {
   block: 'no-name' | 'muted' | 'banned' | null;
 }
 
+/** `start` and `length` count the code points of the text; the first is the sign `@`. */
+export interface CommentMentionWire {
+  start: number;
+  length: number;
+  /** Null: the account was deleted. */
+  name: string | null;
+  isYou: boolean;
+}
+
 /** A comment or a reply. It names its author by the display name alone. */
 export interface CommentWire {
   id: string;
@@ -28,6 +37,8 @@ export interface CommentWire {
   author: { name: string | null; isTeam: boolean; isOwn: boolean };
   /** Plain text; null unless it is visible, or the reader's own and hidden. */
   text: string | null;
+  /** Where the text names members, in order. */
+  mentions: CommentMentionWire[];
   state: CommentStateWire;
   /** Of the reader's own comment: why the team hid or removed it. */
   reason: string | null;

@@ -61,7 +61,8 @@ export type PersonalNoticeKindWire =
   | 'alert-short-near-liquidation'
   | 'alert-drawdown'
   | 'alert-deposit'
-  | 'comment-reply';
+  | 'comment-reply'
+  | 'comment-mention';
 
 /** What many members are told. */
 export type ClubNoticeKindWire = 'signal.published' | 'signal.changed' | 'signal.ended' | 'analysis' | 'broadcast';

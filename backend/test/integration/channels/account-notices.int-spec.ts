@@ -82,8 +82,11 @@ describe('a notice about an account, on Telegram', () => {
     const [message] = await told(linked, 1);
     expect(message!.text).toContain('New sign-in to your account');
     await world.fannedOut();
+    // The message is read by Telegram before its answer is stored.
+    await eventually(async () =>
+      expect(await deliveries(world, linked.member)).toMatchObject([{ kind: 'account.security', state: 'sent' }]),
+    );
     expect(await world.messages(linked.chat)).toHaveLength(3);
-    expect(await deliveries(world, linked.member)).toMatchObject([{ kind: 'account.security', state: 'sent' }]);
   });
 
   it('goes to its member alone, once, also where it is told again', async () => {

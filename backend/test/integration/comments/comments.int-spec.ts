@@ -28,7 +28,7 @@ const act = (id: string, name: string, body: object = { reason: 'Against the gui
 const notices = async (as: SignedIn) =>
   (await send('GET', '/me/notifications', undefined, as))
     .json<{ data: NoticesPageWire }>()
-    .data.items.filter(({ kind }) => kind === 'comment-reply');
+    .data.items.filter(({ kind }) => kind.startsWith('comment-'));
 
 beforeAll(async () => {
   world = await AnalysisWorld.start();
@@ -229,5 +229,76 @@ describe('a notice of a reply', () => {
     await written('An answer', other, { subject: closed, parentId: id });
     await world.rows(`update users set payment_status = 'approved' where id = ?`, [world.paying.userId]);
     expect(await notices(world.paying)).toEqual([]);
+  });
+});
+
+describe('a mention', () => {
+  const shown = async (as: SignedIn) => (await page(as)).comments[0]!;
+
+  it('names a member and tells them once, without a text, and not as a reply too', async () => {
+    const comment = await written('Is @northern light right? @Northern Light! And @Sea Wolf, that is me', world.paying);
+    expect(comment).toMatchObject({
+      text: 'Is @Northern Light right? @Northern Light! And @Sea Wolf, that is me',
+      mentions: [
+        { start: 3, length: 15, name: 'Northern Light', isYou: false },
+        { start: 26, length: 15, name: 'Northern Light', isYou: false },
+        { start: 47, length: 9, name: 'Sea Wolf', isYou: true },
+      ],
+    });
+    expect(await notices(other)).toMatchObject([{ kind: 'comment-mention', facts: { on: 'analysis', key: slug } }]);
+    await written('@Sea Wolf, it is', other, { parentId: comment.id });
+    expect((await notices(world.paying)).map(({ kind }) => kind)).toEqual(['comment-reply']);
+    expect((await shown(other)).mentions.map(({ isYou }) => isYou)).toEqual([true, true, false]);
+  });
+
+  it('is plain text where the member may not read the page, and of at most ten members', async () => {
+    const reader = await signedInMember(world.api);
+    await named('Without Plan', reader);
+    const comment = await written('@Without Plan', world.paying, { subject: closed });
+    expect([comment.mentions, await notices(reader)]).toEqual([[], []]);
+    const crowd = await Promise.all(
+      Array.from('BCDFGHKMPQR', async (letter) => {
+        const name = `Crowd ${letter.repeat(3)}`;
+        await named(name, await signedInMember(world.api));
+        return `@${name}`;
+      }),
+    );
+    expect((await write(crowd.join(' '), world.paying)).json()).toMatchObject({
+      errors: [{ field: 'text', message: 'Mention at most 10 members' }],
+    });
+    expect((await written(crowd.slice(1).join(' '), world.paying)).mentions).toHaveLength(10);
+  });
+
+  it('follows an edit: who is mentioned now is told, who is not any more is not', async () => {
+    const third = await signedInMember(world.api);
+    await named('Third Sail', third);
+    const { id } = await written('@Northern Light', world.paying);
+    await send('PATCH', `/me/comments/${id}`, { text: 'Hello @Third Sail' }, world.paying);
+    expect([await notices(other), (await notices(third)).map(({ kind }) => kind)]).toEqual([[], ['comment-mention']]);
+    expect((await shown(other)).mentions).toEqual([{ start: 6, length: 11, name: 'Third Sail', isYou: false }]);
+  });
+
+  it.each(['hide', 'remove', 'delete'])('is taken back with its comment: %s', async (how) => {
+    const { id } = await written('@Northern Light', world.paying);
+    expect(await notices(other)).toHaveLength(1);
+    if (how === 'delete') await send('DELETE', `/me/comments/${id}`, undefined, world.paying);
+    else expect((await act(id, how)).statusCode).toBe(200);
+    expect(await notices(other)).toEqual([]);
+    expect(await world.rows('select 1 from comment_mentions')).toHaveLength(how === 'hide' ? 1 : 0);
+  });
+
+  it('shows the present name of its member', async () => {
+    const member = await signedInMember(world.api);
+    await named('Old Anchor', member);
+    await written('@Old Anchor and @Northern Light', world.paying);
+    await world.rows(`update community_profiles set name_changed_at = now() - interval '31 days' where user_id = ?`, [member.userId]);
+    await named('Compass', member);
+    expect(await shown(other)).toMatchObject({
+      text: '@Compass and @Northern Light',
+      mentions: [
+        { start: 0, length: 8, name: 'Compass' },
+        { start: 13, length: 15, name: 'Northern Light' },
+      ],
+    });
   });
 });

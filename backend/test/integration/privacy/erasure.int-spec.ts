@@ -273,6 +273,7 @@ describe('what was kept', () => {
   it('is erased on its last day, part by part, and the person with the last one', async () => {
     const member = await signedInMember(api());
     await withEverything(api(), member);
+    const [mention] = await rows<{ comment_id: string }>('select comment_id from comment_mentions where user_id = ?', [member.userId]);
     const account = (await accountOf(api(), member))!;
     await trades(api(), account.id, 3);
     await confirmJustNow(api(), member);
@@ -336,6 +337,8 @@ describe('what was kept', () => {
       currency: null,
     });
     expect(await ownEvents()).toEqual([]);
+    // Another person's comment stays, without the name that it mentioned.
+    expect(await rows('select text from comments where id = ?', [mention!.comment_id])).toEqual([{ text: `So did I, @${'…'.repeat(8)}` }]);
     expect(await left('user_id', member.userId)).toEqual([
       'consent_events',
       'erasure_requests',

@@ -247,7 +247,7 @@ export const jsonOf = <T>(files: Map<string, Buffer>, path: string): T => {
   return JSON.parse(bytes.toString()) as T;
 };
 
-/** A display name, a comment with a reply by nobody, a reaction and a report. */
+/** A display name, a comment with a reply by nobody that mentions the member, a reaction and a report. */
 async function comments(api: TestApi, { userId }: SignedIn): Promise<void> {
   const [own, other] = [uuidv7(), uuidv7()];
   await api
@@ -258,9 +258,10 @@ async function comments(api: TestApi, { userId }: SignedIn): Promise<void> {
     ]);
   await api.em().execute(
     `insert into comments (id, subject_kind, subject_id, parent_id, author_id, text) values (?, 'signal', ?, null, ?, 'I took this one'),
-         (?, 'signal', ?, ?, null, 'So did I')`,
+         (?, 'signal', ?, ?, null, 'So did I, @Sea Wolf')`,
     [own, own, userId, other, own, own],
   );
+  await api.em().execute(`insert into comment_mentions (comment_id, starts_at, length, user_id) values (?, 10, 9, ?)`, [other, userId]);
   await api.em().execute(`insert into comment_reactions (comment_id, user_id, reaction) values (?, ?, 'agree')`, [other, userId]);
   await api
     .em()

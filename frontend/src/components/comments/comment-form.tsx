@@ -5,8 +5,8 @@ import { notify } from '../../lib/notify';
 import { useProfile } from '../../lib/session';
 import { useRepeatKey } from '../../lib/use-repeat-key';
 import { Button } from '../feedback/button';
-import { TextAreaField } from '../form/inputs';
 import { type CommentSubject, postComment, useRefreshComments } from './comments-api';
+import { MentionField } from './mention-field';
 import styles from './comments.module.css';
 
 export const MAX_COMMENT = 2000;
@@ -18,15 +18,17 @@ interface CommentFormProps {
   address: CommentSubject;
   /** Null: not a reply. */
   parentId: string | null;
+  /** Whom it answers, where that is the author of a reply: mentioned at its beginning. */
+  to?: string | null;
   /** Of a reply, which is written in a form of its own. */
   onDone?: () => void;
 }
 
 /** Writes a comment or a reply. What was typed stays while the page is open. */
-export function CommentForm({ address, parentId, onDone }: CommentFormProps) {
+export function CommentForm({ address, parentId, to = null, onDone }: CommentFormProps) {
   const { userId } = useProfile();
-  const name = [userId, address.on, address.subject, parentId ?? ''].join(' ');
-  const [text, setText] = useState(drafts.get(name) ?? '');
+  const name = [userId, address.on, address.subject, parentId ?? '', to ?? ''].join(' ');
+  const [text, setText] = useState(drafts.get(name) ?? (to === null ? '' : `@${to} `));
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const repeatKey = useRepeatKey();
@@ -67,15 +69,14 @@ export function CommentForm({ address, parentId, onDone }: CommentFormProps) {
   };
   return (
     <form className={styles.stack} onSubmit={(event) => void submit(event)} noValidate>
-      <TextAreaField
+      <MentionField
         ref={field}
         label={t(isReply ? 'comments.form.reply' : 'comments.form.comment')}
         help={t('comments.form.help', { count: Array.from(text).length, max: MAX_COMMENT })}
         error={error}
         maxLength={MAX_COMMENT}
-        dir="auto"
         value={text}
-        onChange={(event) => type(event.target.value)}
+        onType={type}
       />
       <div className={styles.buttons}>
         <Button type="submit" look="primary" busy={isBusy}>

@@ -10,9 +10,10 @@ import { Badge } from '../feedback/badge';
 import { Button } from '../feedback/button';
 import { ConfirmDialog } from '../feedback/confirm-dialog';
 import { Notice } from '../feedback/notice';
-import { TextAreaField } from '../form/inputs';
 import { CommentForm, MAX_COMMENT } from './comment-form';
+import { CommentText } from './comment-text';
 import { type CommentSubject, editComment, repliesQuery, useDeleteComment, useReact, useRefreshComments } from './comments-api';
+import { MentionField } from './mention-field';
 import { ReportDialog } from './report-dialog';
 import styles from './comments.module.css';
 
@@ -21,6 +22,8 @@ interface CommentItemProps {
   address: CommentSubject;
   /** The reader has a name and is neither muted nor banned. */
   mayWrite: boolean;
+  /** Of a reply: the comment that it answers is not visible, so nobody can reply. */
+  isClosed?: boolean;
 }
 
 const reactions: readonly ReactionWire[] = ['agree', 'thanks', 'insightful'];
@@ -29,7 +32,7 @@ const nameOf = ({ author, state }: CommentWire): string =>
   author.name ?? t(state === 'visible' ? 'comments.deletedMember' : 'comments.nobody');
 
 /** A comment with its replies, or a reply. */
-export function CommentItem({ comment, address, mayWrite }: CommentItemProps) {
+export function CommentItem({ comment, address, mayWrite, isClosed = false }: CommentItemProps) {
   const [mode, setMode] = useState<'read' | 'edit' | 'reply'>('read');
   const read = () => setMode('read');
   return (
@@ -37,14 +40,27 @@ export function CommentItem({ comment, address, mayWrite }: CommentItemProps) {
       <Head comment={comment} />
       {mode === 'edit' ? <EditForm comment={comment} onDone={read} /> : <Body comment={comment} />}
       {mode === 'read' && comment.state === 'visible' && (
-        <Actions comment={comment} mayWrite={mayWrite} onEdit={() => setMode('edit')} onReply={() => setMode('reply')} />
+        <Actions
+          comment={comment}
+          mayWrite={mayWrite}
+          mayReply={mayWrite && !isClosed}
+          onEdit={() => setMode('edit')}
+          onReply={() => setMode('reply')}
+        />
       )}
-      {mode === 'reply' && <CommentForm address={address} parentId={comment.id} onDone={read} />}
+      {mode === 'reply' && (
+        <CommentForm
+          address={address}
+          parentId={comment.parentId ?? comment.id}
+          to={comment.parentId === null || comment.author.isOwn ? null : comment.author.name}
+          onDone={read}
+        />
+      )}
       {comment.replies.length > 0 && (
         <ol className={styles.replies}>
           {comment.replies.map((reply) => (
             <li key={reply.id}>
-              <CommentItem comment={reply} address={address} mayWrite={mayWrite} />
+              <CommentItem comment={reply} address={address} mayWrite={mayWrite} isClosed={comment.state !== 'visible'} />
             </li>
           ))}
           {comment.moreReplies !== null && (
@@ -77,7 +93,7 @@ function Head({ comment }: { comment: CommentWire }) {
 const gone = { hidden: 'comments.gone.hidden', removed: 'comments.gone.removed', deleted: 'comments.gone.deleted' } as const;
 const ownGone = { hidden: 'comments.own.hidden', removed: 'comments.own.removed', deleted: 'comments.gone.deleted' } as const;
 
-function Body({ comment: { text, state, reason, author } }: { comment: CommentWire }) {
+function Body({ comment: { text, mentions, state, reason, author } }: { comment: CommentWire }) {
   return (
     <>
       {state !== 'visible' &&
@@ -88,11 +104,7 @@ function Body({ comment: { text, state, reason, author } }: { comment: CommentWi
         ) : (
           <p className={styles.faint}>{t(gone[state])}</p>
         ))}
-      {text !== null && (
-        <p className={styles.text} dir="auto">
-          {text}
-        </p>
-      )}
+      {text !== null && <CommentText text={text} mentions={mentions} />}
     </>
   );
 }
@@ -100,11 +112,12 @@ function Body({ comment: { text, state, reason, author } }: { comment: CommentWi
 interface ActionsProps {
   comment: CommentWire;
   mayWrite: boolean;
+  mayReply: boolean;
   onEdit: () => void;
   onReply: () => void;
 }
 
-function Actions({ comment, mayWrite, onEdit, onReply }: ActionsProps) {
+function Actions({ comment, mayWrite, mayReply, onEdit, onReply }: ActionsProps) {
   const [asks, setAsks] = useState<'delete' | 'report' | null>(null);
   const close = () => setAsks(null);
   const remove = useDeleteComment(close);
@@ -113,7 +126,7 @@ function Actions({ comment, mayWrite, onEdit, onReply }: ActionsProps) {
   return (
     <div className={styles.actions}>
       <Reactions comment={comment} mayWrite={mayWrite && !isOwn} />
-      {mayWrite && comment.parentId === null && (
+      {mayReply && comment.author.name !== null && (
         <Button size="small" look="quiet" aria-label={t('comments.replyTo', { name })} onClick={onReply}>
           {t('comments.reply')}
         </Button>
@@ -210,14 +223,7 @@ function EditForm({ comment, onDone }: { comment: CommentWire; onDone: () => voi
       }}
       noValidate
     >
-      <TextAreaField
-        label={t('comments.form.comment')}
-        error={error}
-        maxLength={MAX_COMMENT}
-        dir="auto"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <MentionField label={t('comments.form.comment')} error={error} maxLength={MAX_COMMENT} value={text} onType={setText} />
       <div className={styles.buttons}>
         <Button type="submit" look="primary" busy={isBusy}>
           {t(isBusy ? 'comments.form.saving' : 'comments.form.save')}
@@ -238,7 +244,7 @@ function MoreReplies({ comment, after, address, mayWrite }: CommentItemProps & {
     <>
       {shown.map((reply) => (
         <li key={reply.id}>
-          <CommentItem comment={reply} address={address} mayWrite={mayWrite} />
+          <CommentItem comment={reply} address={address} mayWrite={mayWrite} isClosed={comment.state !== 'visible'} />
         </li>
       ))}
       {(!isOpen || more.error || more.hasNextPage || more.isPending) && (

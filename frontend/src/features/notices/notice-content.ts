@@ -1,4 +1,5 @@
 import {
+  AtSign,
   BellOff,
   ChartSpline,
   BellRing,
@@ -29,6 +30,9 @@ type Look = readonly [icon: LucideIcon, path: string | ((fact: Fact) => string)]
 
 /** The page of a signal, where the notice names one. */
 const signalPath = (fact: Fact) => `${paths.tradeSignals}${fact('signalId') === null ? '' : `/${fact('signalId')}`}`;
+/** The page whose comments the notice is about. */
+const commentsPath = (fact: Fact) =>
+  fact('on') === 'signal' ? `${paths.tradeSignals}/${encodeURIComponent(fact('key') ?? '')}` : analysisPath(fact('key'));
 const payPath = (fact: Fact) => {
   const invoiceId = fact('invoiceId');
   return invoiceId === null ? paths.subscriptionPayment : invoicePaymentPath(invoiceId);
@@ -93,10 +97,8 @@ const looks: Record<NoticeKindWire, Look> = {
   'alert-short-near-liquidation': [BellRing, paths.alerts],
   'alert-drawdown': [BellRing, paths.alerts],
   'alert-deposit': [BellRing, paths.alerts],
-  'comment-reply': [
-    MessageSquareReply,
-    (fact) => (fact('on') === 'signal' ? `${paths.tradeSignals}/${encodeURIComponent(fact('key') ?? '')}` : analysisPath(fact('key'))),
-  ],
+  'comment-reply': [MessageSquareReply, commentsPath],
+  'comment-mention': [AtSign, commentsPath],
   'webhook-failing': [Webhook, paths.webhooks],
   'webhook-disabled': [Webhook, paths.webhooks],
   'telegram-disabled': [Send, paths.notificationSettings],
@@ -175,6 +177,7 @@ const sentences = {
   'alert-deposit': (fact) =>
     t('notices.alert-deposit', { amount: priceOf(fact('amount')), coin: wordOf(fact('coin')), at: utc(fact('at')) }),
   'comment-reply': (fact) => t(fact('on') === 'signal' ? 'notices.comment-reply.signal' : 'notices.comment-reply.analysis'),
+  'comment-mention': (fact) => t(fact('on') === 'signal' ? 'notices.comment-mention.signal' : 'notices.comment-mention.analysis'),
   broadcast: (fact) => wordOf(fact('subject')),
 } satisfies Partial<Record<NoticeKindWire, (fact: Fact) => string>>;
 

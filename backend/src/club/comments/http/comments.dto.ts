@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { limitQuery } from '../../../platform/http/index.js';
 import { commentOrders, commentSubjects, reactions, reportReasons } from '../comment.types.js';
+import { COMMENT_LENGTH } from '../comments.errors.js';
 import { MAX_COMMENT, MAX_REASON } from '../community.settings.js';
 import { cleanName, MAX_NAME, MIN_NAME, nameProblem, type NameProblem } from '../display-name.rules.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 50;
 const LIMIT = `Ask for 1 to ${MAX_LIMIT} comments`;
-const TEXT = `A comment has 1 to ${MAX_COMMENT} characters`;
 const DETAILS = `Write at most ${MAX_REASON} characters`;
 const NAME_LENGTH = `A display name has ${MIN_NAME} to ${MAX_NAME} characters`;
 const SUBJECT = 'Name the page of the comments';
@@ -18,9 +18,9 @@ const limit = limitQuery(LIMIT, MAX_LIMIT).default(DEFAULT_LIMIT);
 
 // Characters as people and PostgreSQL count them.
 const text = z
-  .string(TEXT)
+  .string(COMMENT_LENGTH)
   .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
-  .refine((typed) => typed !== '' && Array.from(typed).length <= MAX_COMMENT, TEXT);
+  .refine((typed) => typed !== '' && Array.from(typed).length <= MAX_COMMENT, COMMENT_LENGTH);
 
 const problems: Record<NameProblem, string> = {
   length: NAME_LENGTH,

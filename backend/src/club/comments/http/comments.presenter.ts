@@ -5,13 +5,15 @@ import { GUIDELINES_VERSION } from '../community.settings.js';
 
 /** `readerId`: whether a comment is the reader's own is all that an answer says about the accounts of its authors. */
 export function presentComment(comment: ListedComment, readerId: string): CommentWire {
-  const { id, parentId, authorName, isTeam, text, state, reason, createdAt, editedAt, counts, mine, isReported, replies } = comment;
+  const { id, parentId, authorName, isTeam, text, mentions, state, reason, createdAt, editedAt, counts, mine, isReported, replies } =
+    comment;
   const isOwn = comment.authorId === readerId;
   return {
     id,
     parentId,
     author: { name: authorName, isTeam, isOwn },
     text,
+    mentions: mentions.map(({ start, length, userId, name }) => ({ start, length, name, isYou: userId === readerId })),
     state,
     reason,
     createdAt: createdAt.toISOString(),

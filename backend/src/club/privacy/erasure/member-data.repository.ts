@@ -111,8 +111,25 @@ export class MemberDataRepository {
     // The account itself stays, sealed, until the worker has removed it from the group: with the connection its right ends here.
     await db(tx).updateTable('chat_members').set({ user_id: null }).where('user_id', '=', userId).execute();
     await this.deleteOwnEvents(tx, userId);
+    await this.deleteMentions(tx, userId);
     await this.deleteComments(tx, userId);
     for (const table of personTables) await db(tx).deleteFrom(asPersonTable(table)).where('user_id', '=', userId).execute();
+  }
+
+  /**
+   * Overwrites the member's name where others mention it, by as many characters: a comment's other mentions keep their places. Deletes
+   * whom the member's own comments mention.
+   */
+  private async deleteMentions(tx: EntityManager, userId: string): Promise<void> {
+    await sql`update comments c set text = replace(c.text, m.written, rpad('@', m.length, '…'))
+      from (select distinct n.comment_id, n.length, substring(d.text from n.starts_at + 1 for n.length) as written
+        from comment_mentions n join comments d on d.id = n.comment_id where n.user_id = ${userId}) m
+      where c.id = m.comment_id and c.text is not null`.execute(db(tx));
+    await db(tx).updateTable('comment_mentions').set({ user_id: null }).where('user_id', '=', userId).execute();
+    await db(tx)
+      .deleteFrom('comment_mentions')
+      .where('comment_id', 'in', db(tx).selectFrom('comments').select('id').where('author_id', '=', userId))
+      .execute();
   }
 
   /** Deletes the texts of comments and closes reports about them. The rows stay without an author, because others have replied to them. */

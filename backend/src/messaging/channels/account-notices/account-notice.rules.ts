@@ -82,6 +82,7 @@ export const accountNotices = {
   'alert-drawdown': alert,
   'alert-deposit': alert,
   'comment-reply': { kind: 'reply', path: commentPath },
+  'comment-mention': { kind: 'reply', path: commentPath },
 } as const satisfies Readonly<Record<string, AccountNotice>>;
 export type AccountNoticeKind = keyof typeof accountNotices;
 

@@ -142,6 +142,7 @@ export const letterNotices = {
   'alert-deposit': { facts: ({ coin, amount, at }) => ({ coin, amount, at }) },
 
   'comment-reply': { facts: ({ on, key }) => ({ on, key }) },
+  'comment-mention': { facts: ({ on, key }) => ({ on, key }) },
 } as const satisfies { [Name in LetterName]: ToldLetter<LetterData<Name>> | UntoldLetter };
 
 /** Letters that are notices too. */

@@ -65,7 +65,7 @@ describe('letters as notices', () => {
         'dealingDay',
         'symbol',
         'reason',
-        ...(name === 'comment-reply' ? ['on', 'key'] : []),
+        ...(name.startsWith('comment-') ? ['on', 'key'] : []),
         ...(name.startsWith('alert-') ? ['level', 'percent', 'price', 'at', 'drawdown', 'coin', 'amount'] : []),
       ];
       expect(Object.keys(facts).filter((key) => !allowed.includes(key))).toEqual([]);
