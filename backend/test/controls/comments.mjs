@@ -1,4 +1,4 @@
-import { removeIf, replace } from '../../../scripts/lib/mutation/operations.mjs';
+import { removeIf, removeStatement, replace } from '../../../scripts/lib/mutation/operations.mjs';
 
 const comments = { project: 'integration', tests: 'comments/comments' };
 const moderation = { project: 'integration', tests: 'comments/moderation' };
@@ -7,7 +7,7 @@ export const commentControls = [
   {
     id: 'T27.136',
     control: 'comments are read and written by whoever may read their page',
-    mutation: removeIf('CommentsService.mustRead', '!read.mayRead'),
+    mutation: removeIf('CommentsService.mustRead', '!read.mayRead(actor)'),
     ...comments,
     name: 'are for those who may read the page, never for visitors',
   },
@@ -42,7 +42,7 @@ export const commentControls = [
   {
     id: 'T27.105',
     control: 'an erasure overwrites the name of the member in comments of others',
-    mutation: replace('MemberDataRepository.deleteMentions', 'c.text is not null`', 'c.text is null`'),
+    mutation: removeStatement('MemberDataRepository.deletePersonalRows', 'await this.deleteMentions(tx, userId)'),
     project: 'integration',
     tests: 'privacy/erasure',
     name: 'is erased on its last day, part by part, and the person with the last one',
