@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type Ref, use, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  type SyntheticEvent,
+  use,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '../../lib/i18n/texts';
 import { TextAreaField } from '../form/inputs';
 import { mentionAt, MentionNames, namesFor } from './mention-text';
@@ -52,6 +62,7 @@ export function MentionField({ value, onType, ref, ...field }: MentionFieldProps
     event.preventDefault();
     event.stopPropagation();
   };
+  const follow = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => setCaret(currentTarget.selectionStart);
   const isOpen = names.length > 0;
   return (
     <div className={styles.mentionField}>
@@ -65,10 +76,12 @@ export function MentionField({ value, onType, ref, ...field }: MentionFieldProps
         aria-controls={isOpen ? `${id}-list` : undefined}
         aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
         onKeyDown={onKeyDown}
+        onFocus={follow}
+        onSelect={follow}
         onBlur={() => setCaret(null)}
         onChange={(event) => {
           onType(event.target.value);
-          setCaret(event.target.selectionStart);
+          follow(event);
           setAt(0);
         }}
       />
