@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { item, post } from './support/analysis';
+import { candles, chart, item, picture, post } from './support/analysis';
 import { serve, type Call, type Routes } from './support/api';
 import { rememberSession, sofia } from './support/people';
 import { currentPath, open } from './support/render-app';
@@ -9,6 +9,8 @@ import { currentPath, open } from './support/render-app';
 jest.setTimeout(180_000);
 const answer = (data: unknown) => ({ body: { message: '', data } });
 const feed = (posts: unknown[], next: string | null = null) => answer({ posts, next });
+/** Thin spaces between the digits are spaces. */
+const spaced = { normalizer: (text: string) => text.replaceAll(/\s/g, ' ') };
 const asked = (calls: Call[], path: string) => calls.filter((call) => call.path === path);
 
 async function read(body: string | null, more: object = {}) {
@@ -114,6 +116,79 @@ describe('the text of an analysis', () => {
     serve({ 'GET /analysis/gone': { status: 404, body: { message: 'There is no such analysis' } } });
     await open('/analysis/gone');
     expect(await screen.findByText('This analysis does not exist')).toBeVisible();
+  });
+});
+
+describe('a picture in an analysis', () => {
+  const named = `![A close above the range](picture:${picture.id})`;
+
+  it('has its size, its description below it, and opens larger', async () => {
+    const article = await read(`Look:\n\n${named}`, { pictures: [picture] });
+    const image = await within(article).findByRole('img', { name: 'A close above the range' });
+    const attribute = (name: string) => image.getAttribute(name);
+    expect(['src', 'width', 'height', 'loading'].map(attribute)).toEqual([picture.url, '1200', '600', 'lazy']);
+    expect(within(article).getByText('A close above the range', { selector: 'figcaption' })).toBeVisible();
+    expect(image.closest('p')).toBeNull();
+    await userEvent.click(within(article).getByRole('button', { name: 'A close above the range' }));
+    expect(within(await screen.findByRole('dialog', { name: 'Picture' })).getByRole('img')).toHaveAttribute('src', picture.url);
+  });
+
+  it('that the server does not know is its description, and of another site nothing is loaded', async () => {
+    const article = await read(named, { pictures: [] });
+    expect(await within(article).findByText('– Picture not available: A close above the range')).toBeVisible();
+    expect(article.querySelector('img')).toBeNull();
+  });
+
+  it('for members gets a new link once its own has expired, and not again and again', async () => {
+    rememberSession();
+    const calls = serve({
+      'GET /getuser': answer({ ...sofia, paymentStatus: 'approved' }),
+      'GET /me/analysis/the-range': answer(post(named, { audience: 'members', pictures: [{ ...picture, url: `${picture.url}?sig=x` }] })),
+      'GET /me/notifications/unread': answer({ unread: 0 }),
+    });
+    await open('/analysis/the-range');
+    const image = await screen.findByRole('img', { name: 'A close above the range' });
+    fireEvent.error(image);
+    fireEvent.error(image);
+    await waitFor(() => expect(asked(calls, '/me/analysis/the-range')).toHaveLength(2));
+  });
+});
+
+describe('a chart in an analysis', () => {
+  const block = `\`\`\`chart\n${chart.source}\n\`\`\``;
+  const readChart = async (data: object, more: object = {}) => {
+    const calls = serve({
+      'GET /analysis/the-range': answer(post(block, { charts: [chart], ...more })),
+      [`GET /analysis/the-range/charts/${chart.id}`]: answer(data),
+    });
+    await open('/analysis/the-range');
+    return { calls, article: await screen.findByRole('article', { name: 'The range' }) };
+  };
+
+  it('says its figures, levels and source in words', async () => {
+    const { article } = await readChart(candles);
+    const figure = await within(article).findByRole('figure', { name: 'Chart of BTC/USDT, 4-hour candles, 1 Nov 2026 to 2 Nov 2026' });
+    expect(await within(figure).findByText('Open 64 000.10, high 65 100.50, low 63 800.25, close 65 000.00.', spaced)).toBeVisible();
+    expect(within(figure).getByRole('list', { name: 'Levels of BTC/USDT' })).toHaveTextContent(/Range high 68.000/);
+    expect(figure).toHaveTextContent('Source: Binance, spot, 4-hour candles, UTC.');
+    expect(figure).not.toHaveTextContent('Candles are missing');
+  });
+
+  it('says where candles are missing, and is a dash with a reason where there are none', async () => {
+    const { article } = await readChart({ ...candles, complete: false });
+    expect(await within(article).findByText('Candles are missing for part of these days.')).toBeVisible();
+  });
+
+  it('is a dash with a reason where there are no candles', async () => {
+    const { article } = await readChart({ ...candles, candles: [], complete: false });
+    expect(await within(article).findByText('– No candles of these days are stored.')).toBeVisible();
+    expect(article).not.toHaveTextContent('Open');
+  });
+
+  it('that the server does not know stays the text that it is', async () => {
+    const { article, calls } = await readChart(candles, { charts: [] });
+    expect(await within(article).findByText(/level 68000 Range high/, { selector: 'code' })).toBeVisible();
+    expect(asked(calls, `/analysis/the-range/charts/${chart.id}`)).toEqual([]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnalysisReachWire, AnalysisRecordWire } from '../src/lib/wire/types';
-import { analysisDraft } from './support/analysis';
+import { analysisDraft, candles, chart, picture } from './support/analysis';
 import { list, serve, type Call, type Routes } from './support/api';
 import { amara, rememberSession } from './support/people';
 import { currentPath, open } from './support/render-app';
 import { factors } from './support/second-factors';
+import { type FakeUpload, fakeUploads } from './support/uploads';
 
 jest.setTimeout(180_000);
 beforeEach(rememberSession);
@@ -117,5 +118,88 @@ describe('publishing an analysis', () => {
     await open('/admin/analysis/a-1');
     await userEvent.click(await screen.findByRole('button', { name: 'Read version 2' }));
     expect(await within(await screen.findByRole('dialog')).findByText('otherwise')).toBeVisible();
+  });
+});
+
+describe('a picture and a chart', () => {
+  const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text');
+  const linked = { body: { message: '', data: [picture] } };
+  let uploads: FakeUpload[];
+  beforeEach(() => void (uploads = fakeUploads()));
+  const sent = async () => {
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    return uploads[0]!;
+  };
+
+  it('is uploaded with a description, and inserted at the cursor', async () => {
+    const calls = serve({ ...start, 'GET /admin/analysis/pictures': linked });
+    await open('/admin/analysis/new');
+    fireEvent.change(await screen.findByLabelText('Text'), { target: { value: 'Before after' } });
+    text().setSelectionRange(6, 6);
+    await userEvent.click(screen.getByRole('button', { name: 'Insert picture' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Insert picture' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Insert' }));
+    expect(dialog.getByText('Choose a picture')).toBeVisible();
+    expect(dialog.getByText('Describe what the picture shows')).toBeVisible();
+    await userEvent.upload(dialog.getByLabelText('Picture'), new File(['x'], 'chart.png', { type: 'image/png' }));
+    await userEvent.type(dialog.getByLabelText('Description'), 'A [[close] above');
+    await userEvent.click(dialog.getByRole('button', { name: 'Insert' }));
+    const upload = await sent();
+    expect([upload.address, upload.form.get('picture')]).toMatchObject(['/api/v1/admin/analysis/pictures', { name: 'chart.png' }]);
+    await act(async () => upload.answer(200, { message: '', data: picture }));
+    await waitFor(() => expect(text().value).toBe(`Before\n\n![A \\[close\\] above](picture:${picture.id})\n\nafter`));
+    expect(made(calls, 'POST', '/admin/analysis')).toEqual([]);
+    expect(await screen.findByRole('img', { name: 'A [close] above' })).toHaveAttribute('src', picture.url);
+  });
+
+  it('is not inserted where the server refuses the picture', async () => {
+    const refusal = { field: 'picture', message: 'This image is damaged and cannot be read. Please upload another one' };
+    serve(start);
+    await open('/admin/analysis/new');
+    await userEvent.click(await screen.findByRole('button', { name: 'Insert picture' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Insert picture' }));
+    await userEvent.upload(dialog.getByLabelText('Picture'), new File(['x'], 'chart.png', { type: 'image/png' }));
+    await userEvent.type(dialog.getByLabelText('Description'), 'A close');
+    await userEvent.click(dialog.getByRole('button', { name: 'Insert' }));
+    await act(async () => (await sent()).answer(400, { statusCode: 400, message: 'x', errors: [refusal] }));
+    expect(await dialog.findByText(refusal.message)).toBeVisible();
+    expect(text().value).toBe('');
+  });
+
+  it('is written by the dialog of a chart once the server has checked it', async () => {
+    const refusal = { field: 'source', message: 'Line 1: the first day must not be after the last' };
+    const calls = serve({
+      ...start,
+      'POST /admin/analysis/charts': ({ json }) =>
+        (json as { source: string }).source === chart.source
+          ? { body: { message: '', data: { chart, candles } } }
+          : { status: 400, body: { statusCode: 400, message: refusal.message, errors: [refusal] } },
+    });
+    await open('/admin/analysis/new');
+    fireEvent.change(await screen.findByLabelText(/^Pairs/), { target: { value: 'btc/usdt, ETH/USDT' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Insert chart' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Insert chart' }));
+    const day = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+    day('First day (UTC)', '2026-11-03');
+    day('Last day (UTC)', '2026-11-02');
+    await userEvent.click(dialog.getByRole('button', { name: 'Insert' }));
+    expect(await dialog.findByText(refusal.message)).toBeVisible();
+    day('First day (UTC)', '2026-11-01');
+    fireEvent.change(dialog.getByLabelText(/^Levels/), { target: { value: '\n68000 Range high\n' } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Insert' }));
+    await waitFor(() => expect(text().value).toBe(`\`\`\`chart\n${chart.source}\n\`\`\`\n`));
+    expect(await screen.findByRole('figure', { name: /^Chart of BTC\/USDT/ })).toHaveTextContent('Range high');
+    expect(made(calls, 'POST', '/admin/analysis')).toEqual([]);
+  });
+
+  it('that is no chart yet says what is missing', async () => {
+    const refusal = { field: 'source', message: 'Line 1: a pair is written like BTC/USDT' };
+    serve({
+      ...start,
+      'POST /admin/analysis/charts': { status: 400, body: { statusCode: 400, message: refusal.message, errors: [refusal] } },
+    });
+    await open('/admin/analysis/new');
+    fireEvent.change(await screen.findByLabelText('Text'), { target: { value: '```chart\nBTC\n```' } });
+    expect(await screen.findByText(refusal.message)).toBeVisible();
   });
 });

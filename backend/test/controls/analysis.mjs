@@ -1,5 +1,7 @@
 import { removeDecorator, removeIf, removeStatement, replace } from '../../../scripts/lib/mutation/operations.mjs';
 
+const pictures = (name) => ({ project: 'integration', tests: 'analysis/pictures', name });
+const charts = (name) => ({ project: 'integration', tests: 'analysis/charts', name });
 const analysis = (name) => ({ project: 'integration', tests: 'integration/analysis/', ...(name && { name }) });
 
 export const analysisControls = [
@@ -41,9 +43,52 @@ export const analysisControls = [
     ...analysis('after a recent confirmation'),
   },
   {
+    id: 'T27.150',
+    control: 'a picture is seen while an analysis with it is published, and not before or after',
+    mutation: replace('AnalysisPictureRepository.findPublished', "$query.where('a.state', '=', 'published')", '$query'),
+    ...pictures('of a public analysis is seen by everybody'),
+  },
+  {
+    id: 'T27.151',
+    control: 'a picture of an analysis for members is not seen by visitors',
+    mutation: removeIf('AnalysisPictureViewer.openPublic', '!picture || !mayReadPost(_, null)'),
+    ...pictures('of an analysis for members is seen by those who paid'),
+  },
+  {
+    id: 'T27.152',
+    control: 'a link to a picture opens what its holder may read now',
+    mutation: replace('AnalysisPictureViewer.openSigned', 'picture && mayReadPost(_, standing)', 'picture'),
+    ...pictures('of an analysis for members is seen by those who paid'),
+  },
+  {
+    id: 'T27.153',
+    control: 'a link to a picture ends with the session that it was made for',
+    mutation: removeIf('AnalysisPictureViewer.openSigned', '!standing'),
+    ...pictures('of a draft is seen in the console alone'),
+  },
+  {
+    id: 'T27.154',
+    control: 'a text has no pictures of other authors and other analyses',
+    mutation: removeIf('AnalysisPictures.attach', 'missing !== undefined'),
+    ...pictures('has pictures of its author or its own analysis alone'),
+  },
+  {
+    id: 'T27.155',
+    control: 'candles of a chart are for those who may read the text around it',
+    mutation: removeIf('AnalysisReader.read', '!mayReadPost(_, _)'),
+    ...charts('for members is for those who paid'),
+  },
+  {
+    id: 'T27.156',
+    control: 'a text has no pictures from elsewhere',
+    mutation: removeIf('pictureProblem', '!PICTURE.test(href)'),
+    project: 'unit',
+    tests: 'analysis/markdown-check',
+  },
+  {
     id: 'D9.62',
     control: 'the text before a change of a published analysis is kept',
-    mutation: removeStatement('AnalysisService.save', 'this.revisions.keep(_, _, _)'),
+    mutation: removeStatement('AnalysisTexts.replace', 'this.revisions.keep(_, _, _)'),
     ...analysis('keeps the text before each change'),
   },
   {

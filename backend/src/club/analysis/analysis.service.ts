@@ -4,7 +4,7 @@ import { AuditLog } from '../../operations/audit/index.js';
 import { Clock, InvalidInput, NotFound } from '../../platform/domain/index.js';
 import type { Actor } from '../../platform/http/index.js';
 import { AnalysisPostRepository, type LockedPost } from './analysis-post.repository.js';
-import { AnalysisRevisionRepository } from './analysis-revision.repository.js';
+import { AnalysisTexts } from './analysis-texts.service.js';
 import { AnalysisPublisher } from './analysis-publisher.service.js';
 import { NothingToCorrect, PostChanged, PostMoveRefused } from './analysis.errors.js';
 import { movesFrom, saveIn, type PostContent, type PostMove, type PostState } from './analysis.types.js';
@@ -19,15 +19,15 @@ export class AnalysisService {
   constructor(
     private readonly em: EntityManager,
     private readonly posts: AnalysisPostRepository,
-    private readonly revisions: AnalysisRevisionRepository,
+    private readonly texts: AnalysisTexts,
     private readonly publisher: AnalysisPublisher,
     private readonly clock: Clock,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Creates a draft in the transaction of `tx`. Returns its id. */
+  /** Creates a draft in the transaction of `tx`. Returns its id. Throws InvalidInput for `body`. */
   async create(tx: EntityManager, actor: Actor, content: PostContent): Promise<string> {
-    const id = await this.posts.insert(tx, actor.userId, content);
+    const id = await this.texts.create(tx, actor.userId, content);
     await this.record(tx, 'analysis.create', actor, id);
     return id;
   }
@@ -87,11 +87,9 @@ export class AnalysisService {
     });
   }
 
-  /** A text that was published once is kept. */
   private async save(tx: EntityManager, actor: Actor, post: LockedPost, revision: number, content: PostContent, action: string) {
     if (post.revision !== revision) throw new PostChanged();
-    if (post.publishedAt !== null) await this.revisions.keep(tx, post, actor.userId);
-    await this.posts.save(tx, post, content);
+    await this.texts.replace(tx, actor.userId, post, content);
     await this.record(tx, action, actor, post.id, { revision: revision + 1 });
   }
 

@@ -1,3 +1,4 @@
+import { isProblem, parseChart, type ChartBlock } from './chart-block.rules.js';
 import { Lexer, type Token, type Tokens } from 'marked';
 
 /** Levels of quotes, lists and emphasis. */
@@ -7,6 +8,12 @@ const MAX_MARKS = 300;
 /** Columns that a line may be indented, which nests lists. */
 const MAX_INDENT = 40;
 const WORDS_A_MINUTE = 200;
+export const MAX_PICTURES = 20;
+export const MAX_CHARTS = 6;
+/** Characters of what a picture shows. */
+const MAX_DESCRIPTION = 300;
+/** The address of an uploaded picture. The pages use the same rule. */
+const PICTURE = /^picture:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** The quote and list marks that a line begins with. */
 const openings = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*/;
@@ -30,18 +37,83 @@ export function markdownProblem(text: string): string | null {
   return treeProblem(Lexer.lex(text, { gfm: true }));
 }
 
-/** Iterative: the author controls the depth. */
 function treeProblem(tokens: readonly Token[]): string | null {
-  const open = tokens.map((token) => ({ token, depth: 1 }));
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { token, depth } = next;
+  let [pictures, charts] = [0, 0];
+  for (const { token, parent, depth } of walk(tokens)) {
     if (depth > MAX_NESTING * 2) return NESTED;
-    if (token.type === 'image') return 'Pictures are not supported yet. Remove the text that begins with ![';
+    if (token.type === 'image') {
+      const problem = pictureProblem(token as Tokens.Image, parent);
+      if (problem !== null) return problem;
+      if ((pictures += 1) > MAX_PICTURES) return `An analysis can have up to ${MAX_PICTURES} pictures`;
+    }
+    if (isChart(token)) {
+      if ((charts += 1) > MAX_CHARTS) return `An analysis can have up to ${MAX_CHARTS} charts`;
+      const chart = parseChart(token.text);
+      if (isProblem(chart)) return `Chart ${charts}, line ${chart.line}: ${chart.message}`;
+    }
     if ((token.type === 'link' || token.type === 'def') && !isSafeLink((token as Tokens.Link).href))
       return 'A link must begin with https://, http:// or mailto:';
-    open.push(...childrenOf(token).map((inner) => ({ token: inner, depth: depth + 1 })));
   }
   return null;
+}
+
+function pictureProblem({ href, text }: Tokens.Image, parent: Token | null): string | null {
+  if (!PICTURE.test(href)) return 'Pictures from elsewhere are not shown. Upload them with “Insert picture”';
+  if (text.trim() === '') return 'Each picture needs a description between ![ and ]';
+  if (text.length > MAX_DESCRIPTION) return `The description of a picture can have up to ${MAX_DESCRIPTION} characters`;
+  return isPictureParagraph(parent) ? null : 'Each picture needs a paragraph of its own, without other text';
+}
+
+/** A paragraph of pictures alone, which becomes figures. */
+const isPictureParagraph = (token: Token | null): boolean =>
+  token?.type === 'paragraph' && (token as Tokens.Paragraph).tokens.every(({ type, raw }) => type === 'image' || raw.trim() === '');
+
+export interface NamedPicture {
+  id: string;
+  description: string;
+}
+
+/** Returns the pictures of a checked text in order, each once. */
+export function picturesIn(text: string): NamedPicture[] {
+  // Most texts have none: they are not parsed.
+  if (!text.includes('picture:')) return [];
+  const found = new Map<string, NamedPicture>();
+  for (const { token } of walk(Lexer.lex(text, { gfm: true }))) {
+    const id = token.type === 'image' ? PICTURE.exec((token as Tokens.Image).href)?.[1] : undefined;
+    if (id !== undefined && !found.has(id)) found.set(id, { id, description: (token as Tokens.Image).text });
+  }
+  return [...found.values()];
+}
+
+/** A fenced block with the word `chart` behind its fence. */
+const isChart = (token: Token): token is Tokens.Code => token.type === 'code' && /^chart(?:\s|$)/.test((token as Tokens.Code).lang ?? '');
+
+/** Returns the charts of a checked text in order. */
+export function chartsIn(text: string): ChartBlock[] {
+  if (!text.includes('chart')) return [];
+  const charts = [...walk(Lexer.lex(text, { gfm: true }))].map(({ token }) => token).filter(isChart);
+  return charts.map(({ text: source }) => parseChart(source)).filter((chart): chart is ChartBlock => !isProblem(chart));
+}
+
+interface Place {
+  token: Token;
+  /** Null: a block of the text itself. */
+  parent: Token | null;
+  depth: number;
+}
+
+/** Yields all tokens in the order of the text. Iterative: the author controls the depth. */
+function* walk(tokens: readonly Token[]): Generator<Place> {
+  const open: Place[] = tokens.map((token) => ({ token, parent: null, depth: 1 })).toReversed();
+  for (let next = open.pop(); next; next = open.pop()) {
+    yield next;
+    const { token, depth } = next;
+    open.push(
+      ...childrenOf(token)
+        .map((inner) => ({ token: inner, parent: token, depth: depth + 1 }))
+        .toReversed(),
+    );
+  }
 }
 
 function childrenOf(token: Token): Token[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSafeLink, markdownProblem, readingMinutes, wordsIn } from './markdown-check.rules.js';
+import { isSafeLink, markdownProblem, picturesIn, readingMinutes, wordsIn } from './markdown-check.rules.js';
 
 const refused = (text: string) => markdownProblem(text);
 
@@ -19,10 +19,30 @@ describe('the text of an analysis', () => {
     '![x](data:image/svg+xml;base64,AAAA)',
     'In a list:\n\n- > **![x](x.png)**',
     '| a |\n| - |\n| ![x](y) |',
-  ])('has no pictures: %s', (text) => expect(refused(text)).toMatch(/^Pictures/));
+    '![x](picture:x)',
+    '![x](Picture:0190a1b2-0000-7000-8000-0123456789ab)',
+  ])('has no pictures from elsewhere: %s', (text) => expect(refused(text)).toMatch(/^Pictures/));
+
+  it('has uploaded pictures with a description, in paragraphs of their own', () => {
+    const [one, two] = ['0190a1b2-0000-7000-8000-0123456789ab', '0190a1b2-0000-7000-8000-0123456789ac'];
+    const text = [
+      `Before\n\n![Weekly *close*](picture:${one})\n![Again](picture:${two})`,
+      `> ![Quoted](<picture:${one}>)`,
+      `\`picture:${two}\``,
+    ].join('\n\n');
+    expect(refused(text)).toBeNull();
+    expect(picturesIn(text)).toEqual([
+      { id: one, description: 'Weekly *close*' },
+      { id: two, description: 'Again' },
+    ]);
+    expect(refused(`![](picture:${one})`)).toMatch(/description/);
+    for (const within of [`Text ![x](picture:${one})`, `| a |\n| - |\n| ![x](picture:${one}) |`, `# ![x](picture:${one})`])
+      expect(refused(within)).toMatch(/paragraph of its own/);
+  });
 
   it.each([
     '[x](javascript:alert(1))',
+    '[x](picture:0190a1b2-0000-7000-8000-0123456789ab)',
     '[x](JaVaScRiPt:alert(1))',
     '[x](data:text/html,<b>x</b>)',
     '[x](vbscript:x)',

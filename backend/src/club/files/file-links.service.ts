@@ -25,6 +25,9 @@ export interface FileLinkQuery {
   sig: string;
 }
 
+/** Whose session a link is made for. */
+export type LinkHolder = Pick<Actor, 'userId' | 'sessionId' | 'role'>;
+
 /** One error for links that are wrong, expired, or of a session that has ended. */
 export class FileLinkRefused extends DomainError {
   constructor() {
@@ -34,7 +37,7 @@ export class FileLinkRefused extends DomainError {
 
 /**
  * Links to files for `<img>` and downloads, which cannot send a token (security T8): five minutes, one file, one session.
- * `sig` = base64url(HMAC-SHA-256 ‖ session ‖ viewer ‖ staff flag), the HMAC over file, expiry and the rest.
+ * `sig` = base64url(HMAC-SHA-256 ‖ session ‖ viewer ‖ staff flag), the HMAC over the subject (a file’s id), expiry and the rest.
  */
 @Injectable()
 export class FileLinksService {
@@ -51,28 +54,33 @@ export class FileLinksService {
   }
 
   /** Returns a link to `fileId` for the session of `actor`, as a path on this site. */
-  linkFor(fileId: string, actor: Pick<Actor, 'userId' | 'sessionId' | 'role'>): string {
+  linkFor(fileId: string, actor: LinkHolder): string {
+    return this.sign(`/api/v1/files/${fileId}`, fileId, actor);
+  }
+
+  /** Returns `path` with a signature for the session of `actor`. `subject` names what it opens: a link to one opens no other. */
+  sign(path: string, subject: string, actor: LinkHolder): string {
     const exp = String(Math.floor(this.clock.now().getTime() / 1000) + TTL_SECONDS);
     const viewer = packed({ sessionId: actor.sessionId, userId: actor.userId, staff: actor.role === 'admin' });
-    const sig = Buffer.concat([mac(this.#keys.get(this.#current)!, fileId, exp, viewer), viewer]).toString('base64url');
-    return `/api/v1/files/${fileId}?exp=${exp}&kid=${encodeURIComponent(this.#current)}&sig=${sig}`;
+    const sig = Buffer.concat([mac(this.#keys.get(this.#current)!, subject, exp, viewer), viewer]).toString('base64url');
+    return `${path}?exp=${exp}&kid=${encodeURIComponent(this.#current)}&sig=${sig}`;
   }
 
   /** Returns whom the link was made for. Throws FileLinkRefused. The caller checks that the session is alive. */
-  verify(fileId: string, { exp, kid, sig }: FileLinkQuery): Viewer {
+  verify(subject: string, { exp, kid, sig }: FileLinkQuery): Viewer {
     const key = this.#keys.get(kid);
     const bytes = Buffer.from(sig, 'base64url');
     if (!key || bytes.length !== MAC_BYTES + 2 * UUID_BYTES + 1 || !/^\d{1,12}$/.test(exp)) throw new FileLinkRefused();
     const viewer = bytes.subarray(MAC_BYTES);
-    if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, fileId, exp, viewer))) throw new FileLinkRefused();
+    if (!timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, subject, exp, viewer))) throw new FileLinkRefused();
     if (Number(exp) * 1000 < this.clock.now().getTime()) throw new FileLinkRefused();
     return unpacked(viewer);
   }
 }
 
-function mac(key: Buffer, fileId: string, exp: string, viewer: Buffer): Buffer {
+function mac(key: Buffer, subject: string, exp: string, viewer: Buffer): Buffer {
   return createHmac('sha256', key)
-    .update(lengthPrefixed('file-link/v1', fileId.toLowerCase(), exp, viewer))
+    .update(lengthPrefixed('file-link/v1', subject.toLowerCase(), exp, viewer))
     .digest();
 }
 

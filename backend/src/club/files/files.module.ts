@@ -4,6 +4,7 @@ import { FileContentsService } from './file-contents.service.js';
 import { FileLinksService } from './file-links.service.js';
 import { FilesService } from './files.service.js';
 import { PdfPagesService } from './pdf-pages.service.js';
+import { PicturesService } from './pictures.service.js';
 import { StoredFileRepository } from './stored-file.repository.js';
 import { UploadLimitsService } from './upload-limits.service.js';
 
@@ -13,6 +14,7 @@ const services = [
   FileContentsService,
   DocumentHashesService,
   PdfPagesService,
+  PicturesService,
   StoredFileRepository,
   UploadLimitsService,
 ];

@@ -17,7 +17,7 @@ const OUTLINE = { width: 17, height: 16 };
 
 export type DecodeReply =
   | { kind: 'ready' }
-  | { kind: 'encoded'; bytes: Uint8Array; mime: 'image/jpeg' | 'image/webp'; outline?: Uint8Array }
+  | { kind: 'encoded'; bytes: Uint8Array; mime: 'image/jpeg' | 'image/webp'; width: number; height: number; outline?: Uint8Array }
   | { kind: 'refused'; problem: 'too-many-pixels' | 'unreadable' };
 
 /** WebP's default of 4 takes twice as long for files as large. */
@@ -36,8 +36,8 @@ async function decodeAndEncode({ picture, maxPixels, maxEdge, quality, outline }
     const upright = image.resize({ width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true });
     const mime = format === 'jpeg' ? 'image/jpeg' : 'image/webp';
     const encoded = format === 'jpeg' ? upright.jpeg({ quality }) : upright.webp({ quality, effort: WEBP_EFFORT });
-    const bytes = await encoded.toBuffer();
-    return { kind: 'encoded', bytes, mime, ...(outline && { outline: await outlineOf(bytes) }) };
+    const { data: bytes, info } = await encoded.toBuffer({ resolveWithObject: true });
+    return { kind: 'encoded', bytes, mime, width: info.width, height: info.height, ...(outline && { outline: await outlineOf(bytes) }) };
   } catch (error) {
     return { kind: 'refused', problem: (error as Error).message.includes('pixel limit') ? 'too-many-pixels' : 'unreadable' };
   }

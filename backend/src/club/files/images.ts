@@ -22,8 +22,11 @@ const WAITING = 20;
 export type ImageProblem = 'too-many-pixels' | 'too-costly' | 'too-slow' | 'unreadable';
 /** Makes a hash to recognise a picture by, out of its outline (picture-hash.rules.ts). Null: there is too little in it. */
 export type HashOf = (outline: Uint8Array) => Buffer | null;
-/** `hash`: null also where none was asked for. */
-export type Reencoded = { bytes: Buffer; mime: FileType; hash: Buffer | null } | { problem: ImageProblem };
+/** Types that pictures are encoded to. */
+export type PictureType = Exclude<FileType, 'application/pdf'>;
+/** `hash`: null also where none was asked for. Width and height are those of the encoded picture. */
+export type Reencoded =
+  { bytes: Buffer; mime: PictureType; width: number; height: number; hash: Buffer | null } | { problem: ImageProblem };
 
 /** Slots of concurrent decodes, and the decoders: ImageDecodersClient, or a double in a test. */
 export interface Decoding {
@@ -34,7 +37,7 @@ export interface Decoding {
 const shared: Decoding = { slots: new DecoderSlots(AT_ONCE, WAITING), decoders: new ImageDecodersClient() };
 
 /**
- * Decodes a picture of `owner` and encodes it anew: upright, at most 4096 pixels an edge, without any metadata or hidden payload.
+ * Decodes a picture of `owner` and encodes it anew: upright, at most `maxEdge` pixels an edge, without any metadata or hidden payload.
  * JPEG stays JPEG; other formats become WebP. Animations keep their first picture. `hashOf`: the picture is to be recognised again.
  * A picture that is too costly by its header uses no decoder. Throws Busy if the queue is full.
  */
@@ -43,16 +46,18 @@ export async function reencode(
   picture: Buffer,
   { slots, decoders }: Decoding = shared,
   hashOf?: HashOf,
+  maxEdge: number = MAX_EDGE_PIXELS,
 ): Promise<Reencoded> {
   const header = readImageHeader(picture);
   const problem = header ? costProblem(header) : 'unreadable';
   if (problem) return { problem };
-  const request = { picture, maxPixels: MAX_INPUT_PIXELS, maxEdge: MAX_EDGE_PIXELS, quality: QUALITY, ...(hashOf && { outline: true }) };
+  const request = { picture, maxPixels: MAX_INPUT_PIXELS, maxEdge, quality: QUALITY, ...(hashOf && { outline: true }) };
   const decoded = await slots.run(owner, () => decoders.decode(request));
   if (decoded.kind === 'refused') return { problem: decoded.problem };
   const { buffer, byteOffset, byteLength } = decoded.bytes;
   const hash = (decoded.outline && hashOf?.(decoded.outline)) ?? null;
-  return { bytes: Buffer.from(buffer, byteOffset, byteLength), mime: decoded.mime, hash };
+  const { mime, width, height } = decoded;
+  return { bytes: Buffer.from(buffer, byteOffset, byteLength), mime, width, height, hash };
 }
 
 /** Why a picture with this header is not decoded at all; null where it may be. */

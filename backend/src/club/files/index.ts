@@ -1,9 +1,10 @@
-export { FileLinkRefused, FileLinksService, type FileLinkQuery } from './file-links.service.js';
+export { FileLinkRefused, FileLinksService, type FileLinkQuery, type LinkHolder } from './file-links.service.js';
 export { FilesHttpModule } from './files-http.module.js';
 export { FilesJobsModule } from './files-jobs.module.js';
 export { FilesModule } from './files.module.js';
 export { FilesService } from './files.service.js';
 export { fileSealContext, StoredFile, StoredFileSchema, type FilePurpose, type FileType } from './stored-file.entity.js';
+export { PicturesService, type PreparedPicture } from './pictures.service.js';
 export { MAX_UPLOAD_BYTES, type PreparedFile, type Upload } from './uploads.js';
 export { DocumentHashesService } from './document-hashes.service.js';
 export { DOCUMENT_LOOKS_SAME_BITS, LOOKS_SAME_BITS } from './picture-hash.rules.js';

@@ -26,6 +26,10 @@ export interface PreparedFile {
 }
 
 const images = ['image/jpeg', 'image/png', 'image/webp'];
+export const NOT_A_PICTURE = 'Please upload a PNG, JPEG or WebP image';
+
+/** Tells a picture by its bytes. */
+export const isPicture = async (buffer: Buffer): Promise<boolean> => images.includes((await fileTypeFromBuffer(buffer))?.mime ?? '');
 const PDF = 'application/pdf';
 /** A PDF is kept as it came, so only where there is no other way to hand the document in. */
 const takesPdf: Record<FilePurpose, boolean> = {
@@ -74,14 +78,13 @@ async function prepare({ userId, purpose, buffer }: Upload, decode: Decode): Pro
     if (!buffer.subarray(-PDF_TAIL_BYTES).includes('%%EOF')) return 'This PDF is incomplete. Please upload the whole file';
     return prepared({ userId, purpose, mime: PDF }, buffer, null);
   }
-  if (!images.includes(mime))
-    return takesPdf[purpose] ? 'Please upload a PNG, JPEG or WebP image, or a PDF' : 'Please upload a PNG, JPEG or WebP image';
+  if (!images.includes(mime)) return takesPdf[purpose] ? 'Please upload a PNG, JPEG or WebP image, or a PDF' : NOT_A_PICTURE;
   const encoded = await decode(userId, buffer, hashes[purpose]);
-  if ('problem' in encoded) return sentences[encoded.problem];
+  if ('problem' in encoded) return problemMessages[encoded.problem];
   return prepared({ userId, purpose, mime: encoded.mime }, encoded.bytes, encoded.hash);
 }
 
-const sentences: Record<ImageProblem, string> = {
+export const problemMessages: Record<ImageProblem, string> = {
   'too-many-pixels': `This image is too large. It can have up to ${MAX_INPUT_PIXELS / 1_000_000} megapixels`,
   'too-costly': 'This image is too complex. Please save it as a plain JPEG, or as a PNG with 8 bits per channel, and upload that',
   'too-slow': 'This image takes too long to open. Please save it smaller, or as a JPEG, and upload that',

@@ -27,10 +27,57 @@ export interface AnalysisFeedWire {
   next: string | null;
 }
 
+/** A picture that a text names as `picture:<id>`. */
+export interface AnalysisPictureWire {
+  id: string;
+  /** A path of this site. Of members' texts and in the console it is signed, and lives five minutes. */
+  url: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
+/** A chart that a text describes in a fenced block with the word `chart`. */
+export interface AnalysisChartWire {
+  /** The text between its fences, by which its place in the text is found. */
+  source: string;
+  /** For GET /analysis/{slug}/charts/{id}. */
+  id: string;
+  /** `BTC/USDT` */
+  pair: string;
+  market: 'spot' | 'futures';
+  timeframe: '5m' | '15m' | '30m' | '1h' | '4h' | '1d';
+  /** UTC days, YYYY-MM-DD, both included. */
+  from: string;
+  to: string;
+  /** Prices are decimal strings. */
+  levels: { price: string; label: string }[];
+}
+
+/** GET /analysis/{slug}/charts/{id}, GET /me/analysis/{slug}/charts/{id}: 1500 candles at most. */
+export interface AnalysisCandlesWire {
+  venue: 'binance' | 'bybit' | 'okx';
+  /** How long a candle is, in seconds. */
+  step: number;
+  /** In order; the time is the second since 1970 at which it opens, prices are decimal strings. */
+  candles: [time: number, open: string, high: string, low: string, close: string][];
+  /** False: candles of some of its minutes are not stored. */
+  complete: boolean;
+}
+
+/** POST /admin/analysis/charts: a chart of a text that is being written. */
+export interface AnalysisChartPreviewWire {
+  chart: AnalysisChartWire;
+  candles: AnalysisCandlesWire;
+}
+
 /** GET /analysis/{slug}, GET /me/analysis/{slug} */
 export interface AnalysisPostWire extends AnalysisItemWire {
   /** Markdown; null: it is for members who paid. */
   body: string | null;
+  /** Those of the text. */
+  pictures: AnalysisPictureWire[];
+  charts: AnalysisChartWire[];
 }
 
 /** What an author writes: POST /admin/analysis. PUT /admin/analysis/{id} and POST …/correct add `revision`. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Clock, Decimal, NotFound } from '../../platform/domain/index.js';
+import { Clock, NotFound } from '../../platform/domain/index.js';
 import { toDecimal } from '../../platform/domain/scaled.js';
 import { MarketDataGateway } from '../venues/index.js';
-import { CandleStore, type CandleColumns, symbolOfPair } from '../market/index.js';
+import { CandleStore, gatherCandles, type CandleColumns, type CandleRow, symbolOfPair } from '../market/index.js';
 import { findLifespan } from './scoring/jobs/scored-signal.repository.js';
 import { firstFrom, type StopStep } from './scoring/engine/index.js';
 import { SignalStopsService } from './signal-stops.service.js';
@@ -11,7 +11,7 @@ import { SignalStopsService } from './signal-stops.service.js';
 /** Candles of `step` seconds each, oldest first: opening time in seconds, then open, high, low and close as decimal strings. */
 export interface Chart {
   step: number;
-  candles: [time: number, open: string, high: string, low: string, close: string][];
+  candles: CandleRow[];
   /** Steps of the stop since publication: each valid from `time` (seconds) until the next. */
   stops: { time: number; price: string; by: StopStep['by'] }[];
 }
@@ -76,20 +76,7 @@ export function stepOf(from: number, to: number): number {
   return steps.find((step) => step >= least) ?? Math.ceil(least / DAY) * DAY;
 }
 
-const text = (price: number) => new Decimal(price).toFixed();
-
-/** Merges minutes into candles of `step` seconds, aligned to 1970, so that all charts have the same boundaries. */
-export function gathered({ size, time, open, high, low, close }: CandleColumns, step: number): Omit<Chart, 'stops'> {
-  const candles: Chart['candles'] = [];
-  for (let n = 0; n < size;) {
-    const begins = Math.floor(time[n]! / step) * step;
-    const first = n;
-    let [top, bottom] = [high[n]!, low[n]!];
-    for (n++; n < size && time[n]! < begins + step; n++) {
-      top = Math.max(top, high[n]!);
-      bottom = Math.min(bottom, low[n]!);
-    }
-    candles.push([begins, text(open[first]!), text(top), text(bottom), text(close[n - 1]!)]);
-  }
-  return { step, candles };
-}
+export const gathered = (columns: CandleColumns, step: number): Omit<Chart, 'stops'> => ({
+  step,
+  candles: gatherCandles(columns, step),
+});

@@ -1,4 +1,4 @@
-import { admins, everybody, list, signedIn, type BadRequest, type Route } from './route.js';
+import { admins, everybody, list, picture, signedIn, type BadRequest, type Route } from './route.js';
 
 const post = { title: 'T', summary: 'S', body: 'B', pairs: [], tags: [], audience: 'public', language: null };
 const wrong = (name: string, query: string, fields: string[]): BadRequest => ({ name, query, status: 400, fields });
@@ -15,6 +15,7 @@ const texts = (more: object): BadRequest[] => [
   wrongPost('an endless summary', { ...more, summary: 'x'.repeat(301) }, ['summary']),
   wrongPost('an endless text', { ...more, body: 'x'.repeat(20_001) }, ['body']),
   wrongPost('a picture', { ...more, body: '![x](https://example.com/x.png)' }, ['body']),
+  wrongPost('a chart that is none', { ...more, body: '```chart\nBTC/USDT\n```' }, ['body']),
   wrongPost('a link that runs', { ...more, body: '[x](javascript:alert(1))' }, ['body']),
   wrongPost('endless quotes', { ...more, body: '>'.repeat(20_000) }, ['body']),
   wrongPost('a pair without a slash', { ...more, pairs: ['BTCUSDT'] }, ['pairs.0']),
@@ -44,6 +45,61 @@ export const analysisRoutes: Route[] = [
   { method: 'GET', path: '/analysis.atom', allowed: everybody, empty: 200 },
   { method: 'GET', path: '/analysis/nonsense', allowed: everybody, empty: 404 },
   { method: 'GET', path: '/me/analysis/nonsense', allowed: signedIn, empty: 404 },
+  {
+    method: 'GET',
+    path: '/analysis/pictures/{none}',
+    allowed: everybody,
+    empty: 404,
+    bad: [{ name: 'a link that nobody signed', query: 'exp=9999999999&kid=k1&sig=x', status: 403 }],
+  },
+  { method: 'GET', path: '/analysis/nonsense/charts/{none}', allowed: everybody, empty: 404 },
+  { method: 'GET', path: '/me/analysis/nonsense/charts/{none}', allowed: signedIn, empty: 404 },
+  {
+    method: 'POST',
+    path: '/admin/analysis/charts',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      nothing('source'),
+      { name: 'what is no chart', as: 'admin', body: { source: 'BTC/USDT' }, status: 400, fields: ['source'] },
+      {
+        name: 'a pair without candles',
+        as: 'admin',
+        body: { source: 'NONE/USDT 1d 2026-01-01 2026-01-02' },
+        status: 400,
+        fields: ['source'],
+      },
+      { name: 'an endless chart', as: 'admin', body: { source: 'x'.repeat(2001) }, status: 400, fields: ['source'] },
+    ],
+  },
+  {
+    method: 'GET',
+    path: '/admin/analysis/pictures',
+    allowed: admins,
+    empty: 400,
+    bad: [
+      { name: 'no ids', as: 'admin', status: 400, fields: ['ids'] },
+      { name: 'an id that is none', as: 'admin', query: 'ids=x', status: 400, fields: ['ids'] },
+    ],
+  },
+  {
+    method: 'POST',
+    path: '/admin/analysis/pictures',
+    allowed: admins,
+    empty: 415,
+    bad: [
+      { name: 'an empty form', as: 'admin', form: {}, status: 400, fields: ['picture'] },
+      { name: 'text for a file', as: 'admin', form: { picture: 'x' }, status: 400, fields: ['picture'] },
+      {
+        name: 'an SVG',
+        as: 'admin',
+        form: { picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>') },
+        status: 400,
+        fields: ['picture'],
+      },
+      { name: 'a picture that ends early', as: 'admin', form: { picture: picture.subarray(0, 60) }, status: 400, fields: ['picture'] },
+    ],
+  },
   {
     method: 'GET',
     path: '/admin/analysis',

@@ -1,6 +1,8 @@
+import sharp from 'sharp';
+import { form } from '../kyc/multipart.js';
 import { call, confirmedAdmin, signedInMember, signedInTeam, type SignedIn } from '../../support/people.js';
 import { createTestApi, type TestApi } from '../../support/test-app.js';
-import type { AnalysisRecordWire } from '../../../src/platform/wire/index.js';
+import type { AnalysisPictureWire, AnalysisRecordWire } from '../../../src/platform/wire/index.js';
 
 export const content = (more: object = {}) => ({
   title: 'Bitcoin holds its range',
@@ -12,6 +14,12 @@ export const content = (more: object = {}) => ({
   language: 'en',
   ...more,
 });
+
+/** A picture of 40 × 20 pixels. */
+export const picture = (background = 'navy') =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer();
 
 /** An API with an author, a member who paid and one who did not. */
 export class AnalysisWorld {
@@ -39,6 +47,19 @@ export class AnalysisWorld {
     call(this.api, 'POST', `/admin/analysis/${id}/${move}`, body, as);
 
   edit = (id: string, body: object) => call(this.api, 'PUT', `/admin/analysis/${id}`, body, this.author);
+
+  /** Sends a picture, or what is none. */
+  send(picture: Buffer | string | undefined, as = this.author) {
+    const { payload, headers } = form({ picture });
+    const url = '/api/v1/admin/analysis/pictures';
+    return this.api.app.inject({ method: 'POST', url, payload, headers: { ...headers, authorization: as.token } });
+  }
+
+  async uploaded(as = this.author): Promise<AnalysisPictureWire> {
+    const response = await this.send(await picture(), as);
+    if (response.statusCode !== 201) throw new Error(response.body);
+    return response.json<{ data: AnalysisPictureWire }>().data;
+  }
 
   async draft(more: object = {}): Promise<AnalysisRecordWire> {
     const response = await call(this.api, 'POST', '/admin/analysis', content(more), this.author);

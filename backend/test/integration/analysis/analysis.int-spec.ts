@@ -47,8 +47,8 @@ describe('an analysis', () => {
 
   it('for members has its text for those who paid and the team, and title and summary for everybody', async () => {
     const { slug } = await world.published({ audience: 'members' });
-    const { body, ...item } = (await world.get(`/analysis/${slug}`)).json<{ data: AnalysisPostWire }>().data;
-    expect([body, item.summary]).toEqual([null, content().summary]);
+    const { body, pictures, charts, ...item } = (await world.get(`/analysis/${slug}`)).json<{ data: AnalysisPostWire }>().data;
+    expect([body, pictures, charts, item.summary]).toEqual([null, [], [], content().summary]);
     expect((await feed()).posts).toEqual([item]);
     expect(await read(`/me/analysis/${slug}`)).toBe(401);
     expect(await read(`/me/analysis/${slug}`, world.unpaid)).toBeNull();

@@ -17,6 +17,8 @@ const UNCONFIRMED = [
   'DELETE /admin/failed-jobs/:id',
   'POST /admin/analysis',
   'POST /admin/analysis/:id/unschedule',
+  'POST /admin/analysis/charts',
+  'POST /admin/analysis/pictures',
   'POST /admin/audit-events/chain/verify',
   'POST /admin/broadcasts/:id/cancel',
   'POST /admin/broadcasts/:id/pause',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Button } from '../../components/feedback/button';
@@ -15,7 +15,8 @@ import { useProfile } from '../../lib/session';
 import { useRepeatKey } from '../../lib/use-repeat-key';
 import type { AnalysisAudienceWire, AnalysisRecordWire, Answer } from '../../lib/wire/types';
 import { draftOf, dropDraft, useDraft } from '../drafts';
-import { draftFields, draftOfPost, emptyDraft, isBegun, toContent, type PostDraft } from './post-draft';
+import { InsertButtons } from './insert-buttons';
+import { draftFields, draftOfPost, emptyDraft, insertedAt, isBegun, toContent, type PostDraft } from './post-draft';
 import { audienceWords, languageWords } from './post-words';
 
 const FORM = 'analysis';
@@ -33,7 +34,7 @@ export function AnalysisForm({ edited, onDraft }: { edited: AnalysisRecordWire |
   // The number of the text that the author began with: another one saved meanwhile is not overwritten.
   const [revision] = useState(edited?.revision);
   const [begun] = useState(() => (edited ? draftOfPost(edited) : (draftOf<PostDraft>(userId, FORM) ?? emptyDraft)));
-  const { register, control, handleSubmit, setError, getValues, reset, formState } = useForm<PostDraft>({
+  const { register, control, handleSubmit, setError, getValues, setValue, reset, formState } = useForm<PostDraft>({
     mode: 'onTouched',
     defaultValues: begun,
   });
@@ -41,6 +42,18 @@ export function AnalysisForm({ edited, onDraft }: { edited: AnalysisRecordWire |
   const draft = useWatch({ control }) as PostDraft;
   useEffect(() => onDraft(draft), [draft, onDraft]);
   const errorOf = (name: keyof PostDraft) => formState.errors[name]?.message;
+  const area = useRef<HTMLTextAreaElement | null>(null);
+  const { ref: bodyRef, ...body } = register('body', filled('Enter a text'));
+  const insert = (markdown: string) => {
+    const text = getValues('body');
+    const [before, after] = insertedAt(text, area.current?.selectionStart ?? text.length, markdown);
+    setValue('body', before + after, { shouldDirty: true, shouldValidate: true });
+    // After the dialog has given its focus back.
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(before.length, before.length);
+    });
+  };
   const isConfirmed = edited?.save === 'correct';
 
   const save = useMutation({
@@ -101,10 +114,15 @@ export function AnalysisForm({ edited, onDraft }: { edited: AnalysisRecordWire |
         rows={16}
         maxLength={LONGEST.body}
         dir="auto"
-        help="Markdown: # heading, **bold**, - list, > quote, [link](https://…), tables. No pictures and no HTML."
+        help="Markdown: # heading, **bold**, - list, > quote, [link](https://…), tables. No HTML."
         error={errorOf('body')}
-        {...register('body', filled('Enter a text'))}
+        {...body}
+        ref={(element) => {
+          area.current = element;
+          bodyRef(element);
+        }}
       />
+      <InsertButtons pair={draft.pairs.split(',')[0]?.trim() ?? ''} onInsert={insert} />
       <TextField label="Pairs" optional autoComplete="off" help="Like BTC/USDT, ETH/USDT" error={errorOf('pairs')} {...register('pairs')} />
       <TextField label="Tags" optional autoComplete="off" help="Like macro, weekly" error={errorOf('tags')} {...register('tags')} />
       <ChoiceGroup label="Who can read it" error={errorOf('audience')}>

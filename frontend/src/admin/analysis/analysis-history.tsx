@@ -6,6 +6,7 @@ import { MarkdownText } from '../../components/markdown/markdown-text';
 import { Card } from '../../components/layout/screen';
 import type { Column } from '../../components/table/data-table';
 import type { AnalysisRecordWire, AnalysisRevisionWire } from '../../lib/wire/types';
+import { useConsoleMedia } from './console-media';
 import { ResourceList } from '../list/resource-list';
 
 const EMPTY = { title: 'No earlier versions', text: 'Each change of the published text keeps the version before.' };
@@ -44,9 +45,14 @@ export function AnalysisHistory({ post: { id, revision } }: { post: AnalysisReco
           onClose={() => setOpen(null)}
           actions={<Button onClick={() => setOpen(null)}>Close</Button>}
         >
-          <MarkdownText text={open.content.body} language={open.content.language} />
+          <VersionText content={open.content} />
         </Dialog>
       )}
     </Card>
   );
+}
+
+function VersionText({ content: { body, language } }: Pick<AnalysisRevisionWire, 'content'>) {
+  const media = useConsoleMedia(body);
+  return <MarkdownText text={body} language={language} media={media} />;
 }

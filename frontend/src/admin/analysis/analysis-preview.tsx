@@ -1,5 +1,6 @@
 import { Card } from '../../components/layout/screen';
 import { MarkdownText } from '../../components/markdown/markdown-text';
+import { useConsoleMedia } from './console-media';
 import styles from './analysis.module.css';
 
 interface AnalysisPreviewProps {
@@ -11,6 +12,7 @@ interface AnalysisPreviewProps {
 
 /** A text as members see it. */
 export function AnalysisPreview({ title, summary, body, language }: AnalysisPreviewProps) {
+  const media = useConsoleMedia(body);
   return (
     <Card title="As members see it" span={6}>
       <div className={styles.preview}>
@@ -22,7 +24,7 @@ export function AnalysisPreview({ title, summary, body, language }: AnalysisPrev
             {summary}
           </p>
         )}
-        {body.trim() !== '' && <MarkdownText text={body} language={language} />}
+        {body.trim() !== '' && <MarkdownText text={body} language={language} media={media} />}
       </div>
     </Card>
   );

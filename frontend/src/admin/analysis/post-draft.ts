@@ -54,4 +54,10 @@ export const toContent = ({ pairs, tags, language, ...same }: PostDraft): Analys
   language: language === '' ? null : (language as AnalysisContentWire['language']),
 });
 
+/** Puts a block between empty lines at a place of a text. Returns the text up to the block's end, and the rest. */
+export function insertedAt(text: string, at: number, block: string): [before: string, after: string] {
+  const [head, tail] = [text.slice(0, at).trimEnd(), text.slice(at).trimStart()];
+  return [`${head}${head && '\n\n'}${block}`, tail === '' ? '\n' : `\n\n${tail}`];
+}
+
 export const isBegun = ({ title, summary, body }: PostDraft): boolean => [title, summary, body].some((text) => text.trim() !== '');

@@ -6,6 +6,20 @@ export const MAX_NESTING = 30;
 /** Whether a link leads to a page or a mailbox, and nowhere that a browser would run something. */
 export const isSafeLink = (href: string): boolean => /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu.test(href) && URL.canParse(href);
 
+const PICTURE = /^picture:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+
+/** The id of an uploaded picture; undefined for a picture from elsewhere, which is not shown. */
+export const pictureId = (href: string): string | undefined => PICTURE.exec(href)?.[1];
+
+/** The pictures of a paragraph that has nothing else; null for every other paragraph. */
+export function onlyPictures(tokens: readonly Token[]): Tokens.Image[] | null {
+  const pictures = tokens.filter((token): token is Tokens.Image => token.type === 'image');
+  return pictures.length > 0 && tokens.every(({ type, raw }) => type === 'image' || raw.trim() === '') ? pictures : null;
+}
+
+/** Whether a block of code describes a chart. */
+export const isChart = ({ lang }: Tokens.Code): boolean => /^chart(?:\s|$)/.test(lang ?? '');
+
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 
 /** The characters that stand for markup, as they are read. Other entities stay as they are written. */

@@ -1,25 +1,43 @@
 import type { Token, Tokens } from 'marked';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { createContext, Fragment, type ReactNode, use, useMemo } from 'react';
 import { t } from '../../lib/i18n/texts';
 import { SidewaysScroller } from '../table/sideways-scroller';
-import { blocksOf, headingLevels, isSafeLink, MAX_NESTING, plain } from './markdown-blocks';
+import { blocksOf, headingLevels, isChart, isSafeLink, MAX_NESTING, onlyPictures, pictureId, plain } from './markdown-blocks';
 import styles from './markdown.module.css';
+
+/** Shows what a text refers to. Null: it is shown as the text it is written as. */
+export interface MarkdownMedia {
+  picture: (id: string, description: string) => ReactNode | null;
+  /** `source`: the text between the fences. */
+  chart: (source: string) => ReactNode | null;
+}
 
 interface MarkdownProps {
   text: string;
   /** BCP 47; null: not said. */
   language: string | null;
+  /** None: pictures are shown by their description, charts as code. */
+  media?: MarkdownMedia;
 }
 
+const NO_MEDIA: MarkdownMedia = { picture: () => null, chart: () => null };
+const Media = createContext(NO_MEDIA);
+
 /**
- * A text by the team. Elements are made from the parsed tree: HTML in the text is shown as text, pictures by their description, and links
- * that lead elsewhere than to pages and mailboxes as words.
+ * A text by the team. Elements are made from the parsed tree: HTML in the text is shown as text, pictures from elsewhere by their
+ * description, and links that lead elsewhere than to pages and mailboxes as words.
  */
-export function Markdown({ text, language }: MarkdownProps) {
+export function Markdown({ text, language, media = NO_MEDIA }: MarkdownProps) {
   const blocks = useMemo(() => blocksOf(text), [text]);
   return (
     <div className={styles.text} dir="auto" {...(language !== null && { lang: language })}>
-      {blocks === null ? <p className={styles.raw}>{text}</p> : <Blocks tokens={blocks} depth={0} levels={headingLevels(blocks)} />}
+      {blocks === null ? (
+        <p className={styles.raw}>{text}</p>
+      ) : (
+        <Media value={media}>
+          <Blocks tokens={blocks} depth={0} levels={headingLevels(blocks)} />
+        </Media>
+      )}
     </div>
   );
 }
@@ -45,7 +63,7 @@ function blockOf(token: Token, depth: number, levels: Levels): ReactNode {
     case 'heading':
       return heading(token as Tokens.Heading, depth, levels.get(token));
     case 'paragraph':
-      return <p>{inline((token as Tokens.Paragraph).tokens, depth)}</p>;
+      return <Paragraph tokens={(token as Tokens.Paragraph).tokens} depth={depth} />;
     case 'blockquote':
       return (
         <blockquote>
@@ -55,11 +73,7 @@ function blockOf(token: Token, depth: number, levels: Levels): ReactNode {
     case 'list':
       return list(token as Tokens.List, depth);
     case 'code':
-      return (
-        <pre dir="ltr" translate="no">
-          <code>{(token as Tokens.Code).text}</code>
-        </pre>
-      );
+      return <Code token={token as Tokens.Code} />;
     case 'table':
       return table(token as Tokens.Table, depth);
     case 'text':
@@ -69,6 +83,28 @@ function blockOf(token: Token, depth: number, levels: Levels): ReactNode {
     default:
       return inline([token], depth);
   }
+}
+
+/** A paragraph of pictures alone becomes figures, which may not be within a paragraph. */
+function Paragraph({ tokens, depth }: { tokens: readonly Token[]; depth: number }) {
+  const media = use(Media);
+  const pictures = onlyPictures(tokens)?.map(({ href, text }) => {
+    const id = pictureId(href);
+    return id === undefined ? null : media.picture(id, plain(text));
+  });
+  if (!pictures?.some((picture) => picture !== null)) return <p>{inline(tokens, depth)}</p>;
+  return pictures.map((picture, place) => <Fragment key={place}>{picture}</Fragment>);
+}
+
+function Code({ token }: { token: Tokens.Code }) {
+  const chart = use(Media).chart;
+  return (
+    (isChart(token) ? chart(token.text) : null) ?? (
+      <pre dir="ltr" translate="no">
+        <code>{token.text}</code>
+      </pre>
+    )
+  );
 }
 
 /** Without a level: within a quote or list, where a heading would break the order of the page's. */

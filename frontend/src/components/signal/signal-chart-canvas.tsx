@@ -1,8 +1,6 @@
 import {
   type AutoscaleInfo,
   CandlestickSeries,
-  ColorType,
-  CrosshairMode,
   type IChartApi,
   type ISeriesApi,
   LineSeries,
@@ -14,20 +12,16 @@ import {
   createSeriesMarkers,
 } from 'lightweight-charts';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { utc } from '../../lib/format/date';
 import type { SignalCandlesWire, SignalWire } from '../../lib/wire/types';
 import { useColorMode } from '../../theme/color-mode';
-import { fontFamily, palettes } from '../../theme/tokens';
-import { chartLocale } from '../chart/chart-locale';
+import { palettes } from '../../theme/tokens';
+import { candleColors, candleData, candleLook, placesOf } from '../chart/candle-look';
 import { chartZones } from './chart-zones';
 import { levelsOf, zonesOf } from './levels';
 import { storyOf } from './story';
 
-const FONT_PIXELS = 14;
 /** Of the shaded zones, as two hexadecimal digits: candles and grid stay readable. */
 const ZONE_ALPHA = '1f';
-/** On the axis: as many as any venue quotes. */
-const MAX_PLACES = 10;
 /** Beside the first and the last candle, so that no number is cut; and where levels are named, room for their names. */
 const SIDE_PIXELS = 24;
 const NAMES_PIXELS = 96;
@@ -50,7 +44,6 @@ interface CanvasProps {
 }
 
 const seconds = (iso: string) => Math.floor(Date.parse(iso) / 1000);
-const placesOf = (price: string) => price.split('.')[1]?.length ?? 0;
 
 /** The candle in which a moment lies; the first or last one for what lies outside. */
 function candleAt(chart: SignalCandlesWire, at: number): UTCTimestamp {
@@ -98,61 +91,27 @@ export function SignalChartCanvas({ signal, chart, label, onShot }: CanvasProps)
     const palette = palettes[mode];
     const levels = levelsOf(signal, chart.stops);
     const prices = levels.map(({ price }) => Number(price));
-    const places = Math.min(
-      MAX_PLACES,
-      Math.max(
-        ...[
-          signal.entryPrice,
-          signal.stopLoss,
-          signal.takeProfit1,
-          signal.takeProfit3,
-          ...chart.candles.slice(-1).flatMap(([, ...ohlc]) => ohlc),
-        ].map(placesOf),
-      ),
+    const places = placesOf([
+      signal.entryPrice,
+      signal.stopLoss,
+      signal.takeProfit1,
+      signal.takeProfit3,
+      ...chart.candles.slice(-1).flatMap(([, ...ohlc]) => ohlc),
+    ]);
+    const drawn: IChartApi = createChart(
+      frame.current,
+      candleLook(palette, chart.step, (ticks) => {
+        const taken = prices.map((price) => candles.priceToCoordinate(price));
+        const isFree = (tick: number) => {
+          const at = candles.priceToCoordinate(tick);
+          return at === null || taken.every((level) => level === null || Math.abs(level - at) > LABEL_PIXELS);
+        };
+        return ticks.map((tick) => (isFree(tick) ? tick.toFixed(places) : ''));
+      }),
     );
-    const drawn: IChartApi = createChart(frame.current, {
-      autoSize: true,
-      layout: {
-        background: { type: ColorType.Solid, color: 'transparent' },
-        textColor: palette.text2,
-        fontFamily,
-        fontSize: FONT_PIXELS,
-        attributionLogo: false,
-      },
-      grid: { vertLines: { visible: false }, horzLines: { color: palette.line } },
-      crosshair: {
-        mode: CrosshairMode.Normal,
-        vertLine: { color: palette.text3, labelBackgroundColor: palette.text2 },
-        horzLine: { color: palette.text3, labelBackgroundColor: palette.text2 },
-      },
-      // The wheel and a finger that goes up or down belong to the page.
-      handleScroll: { mouseWheel: false, vertTouchDrag: false },
-      handleScale: { mouseWheel: false },
-      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0.1 } },
-      // As many candles as there are have room on a phone, too.
-      timeScale: { borderVisible: false, timeVisible: chart.step < 86_400, minBarSpacing: 0.01 },
-      localization: {
-        locale: chartLocale(),
-        tickmarksPriceFormatter: (ticks: number[]) => {
-          const taken = prices.map((price) => candles.priceToCoordinate(price));
-          const isFree = (tick: number) => {
-            const at = candles.priceToCoordinate(tick);
-            return at === null || taken.every((level) => level === null || Math.abs(level - at) > LABEL_PIXELS);
-          };
-          return ticks.map((tick) => (isFree(tick) ? tick.toFixed(places) : ''));
-        },
-        timeFormatter: (time: unknown) => utc(new Date(Number(time) * 1000).toISOString()),
-      },
-    });
     const timeScale = drawn.timeScale();
     const candles: ISeriesApi<'Candlestick'> = drawn.addSeries(CandlestickSeries, {
-      upColor: palette.up,
-      wickUpColor: palette.up,
-      downColor: palette.down,
-      wickDownColor: palette.down,
-      borderVisible: false,
-      priceLineVisible: false,
-      lastValueVisible: false,
+      ...candleColors(palette),
       priceFormat: { type: 'price', precision: places, minMove: 10 ** -places },
       // Levels that the market has not come near are in view as well.
       autoscaleInfoProvider: (usual: () => AutoscaleInfo | null) => {
@@ -161,15 +120,7 @@ export function SignalChartCanvas({ signal, chart, label, onShot }: CanvasProps)
         return { ...info, priceRange: { minValue: Math.min(minValue, ...prices), maxValue: Math.max(maxValue, ...prices) } };
       },
     });
-    candles.setData(
-      chart.candles.map(([time, open, high, low, close]) => ({
-        time: time as UTCTimestamp,
-        open: Number(open),
-        high: Number(high),
-        low: Number(low),
-        close: Number(close),
-      })),
-    );
+    candles.setData(candleData(chart.candles));
     const begins = candleAt(chart, seconds(signal.publishedAt));
     const ends = signal.outcome?.closedAt ? candleAt(chart, seconds(signal.outcome.closedAt)) : null;
     candles.attachPrimitive(

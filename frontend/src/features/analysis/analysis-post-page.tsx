@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { Comments } from '../../components/comments/comments';
 import { buttonClass } from '../../components/feedback/button';
@@ -12,8 +13,12 @@ import { t } from '../../lib/i18n/texts';
 import { useSession } from '../../lib/session';
 import { AnalysisFrame } from './analysis-frame';
 import { postQuery } from './api/get-analysis';
+import { useReaderMedia } from './reader-media';
 import { PostFacts, PostLabels } from './post-facts';
 import styles from './analysis.module.css';
+
+/** Links to pictures of members’ texts live five minutes. */
+const LINKS_LIVE_MS = 240_000;
 
 /** One analysis. Who may not read its text reads its summary, and how to get the text. */
 export function AnalysisPostPage() {
@@ -21,6 +26,14 @@ export function AnalysisPostPage() {
   const session = useSession();
   const userId = session.status === 'signed-in' ? session.profile.userId : null;
   const { data: post, error, refetch } = useQuery({ ...postQuery(slug, userId), enabled: session.status !== 'loading' });
+  const lastRefetch = useRef(0);
+  const onBroken = useCallback(() => {
+    // One fetch renews the links of all pictures, and one that is gone is not asked for again and again.
+    if (Date.now() - lastRefetch.current < LINKS_LIVE_MS) return;
+    lastRefetch.current = Date.now();
+    void refetch();
+  }, [refetch]);
+  const media = useReaderMedia(post, userId, onBroken);
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <AnalysisFrame title={post?.title ?? t('analysis.title')} intro={post && <span dir="auto">{post.summary}</span>}>
@@ -35,7 +48,7 @@ export function AnalysisPostPage() {
           ) : (
             <Card>
               <article aria-label={post.title}>
-                <MarkdownText text={post.body} language={post.language} />
+                <MarkdownText text={post.body} language={post.language} media={media} />
               </article>
             </Card>
           )}

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Headers, Param, Query, Res, StreamableFile, Us
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, answer, CurrentActor, type Actor } from '../../../platform/http/index.js';
-import type { AnalysisFeedWire, AnalysisPostWire, Answer } from '../../../platform/wire/index.js';
+import type { AnalysisCandlesWire, AnalysisFeedWire, AnalysisPostWire, Answer } from '../../../platform/wire/index.js';
 import { AnalysisReader } from '../analysis-reader.service.js';
 import { feedQuery, type FeedQueryInput } from './analysis.dto.js';
 import { AnalysisLimitGuard } from './analysis-limit.guard.js';
@@ -50,6 +50,22 @@ export class AnalysisController {
   @ApiOperation({ summary: 'A published analysis; the text of one for members is null' })
   async one(@Param('slug') slug: string): Promise<Answer<AnalysisPostWire>> {
     return answer('An analysis', presentPost(await this.reader.read(slug, null)));
+  }
+
+  @Get('analysis/:slug/charts/:id')
+  @Access('public')
+  @UseGuards(AnalysisLimitGuard)
+  @Header('cache-control', 'public, max-age=300')
+  @ApiOperation({ summary: 'The stored candles of a chart in a public analysis' })
+  async chart(@Param('slug') slug: string, @Param('id') id: string): Promise<Answer<AnalysisCandlesWire>> {
+    return answer('Candles', await this.reader.candles(slug, id, null));
+  }
+
+  @Get('me/analysis/:slug/charts/:id')
+  @Access('session')
+  @ApiOperation({ summary: 'The stored candles of a chart in an analysis that the caller may read' })
+  async myChart(@CurrentActor() actor: Actor, @Param('slug') slug: string, @Param('id') id: string): Promise<Answer<AnalysisCandlesWire>> {
+    return answer('Candles', await this.reader.candles(slug, id, actor));
   }
 
   @Get('me/analysis/:slug')

@@ -1,5 +1,6 @@
 import { positionText } from '../../../messaging/notices/index.js';
 import type {
+  AnalysisChartWire,
   AnalysisFeedWire,
   AnalysisItemWire,
   AnalysisPostWire,
@@ -11,6 +12,7 @@ import type { PostRecord } from '../analysis-post.repository.js';
 import type { ReadablePost } from '../analysis-reader.service.js';
 import type { KeptRevision } from '../analysis-revision.repository.js';
 import { movesFrom, saveIn } from '../analysis.types.js';
+import type { ChartBlock } from '../chart-block.rules.js';
 import { readingMinutes } from '../markdown-check.rules.js';
 
 function presentItem({ slug, title, summary, pairs, tags, audience, language, words, publishedAt, editedAt }: FeedPost): AnalysisItemWire {
@@ -33,7 +35,14 @@ export function presentFeed({ posts, hasMore }: { posts: FeedPost[]; hasMore: bo
   return { posts: posts.map(presentItem), next: last ? positionText(last.position) : null };
 }
 
-export const presentPost = (post: ReadablePost): AnalysisPostWire => ({ ...presentItem(post), body: post.body });
+export const presentChart = ({ base, quote, ...same }: ChartBlock): AnalysisChartWire => ({ ...same, pair: `${base}/${quote}` });
+
+export const presentPost = (post: ReadablePost): AnalysisPostWire => ({
+  ...presentItem(post),
+  body: post.body,
+  pictures: post.pictures,
+  charts: post.charts.map(presentChart),
+});
 
 /** A record of `analysis`. */
 export function presentRecord({ words, publishAt, publishedAt, editedAt, createdAt, updatedAt, ...same }: PostRecord): AnalysisRecordWire {

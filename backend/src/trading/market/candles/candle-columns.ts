@@ -1,3 +1,4 @@
+import { Decimal } from '../../../platform/domain/index.js';
 import type { Market, Venue } from '../../venues/index.js';
 import { POWERS, type CandleBlock } from './candle-block.js';
 
@@ -70,4 +71,25 @@ export function columnsOf(parts: readonly BlockPart[], step: number): CandleColu
     low: low.subarray(0, size),
     close: close.subarray(0, size),
   };
+}
+
+/** Opening time in seconds since 1970, then open, high, low and close as decimal strings. */
+export type CandleRow = [time: number, open: string, high: string, low: string, close: string];
+
+const text = (price: number) => new Decimal(price).toFixed();
+
+/** Merges minutes into candles of `step` seconds, aligned to 1970, so that all charts have the same boundaries. */
+export function gatherCandles({ size, time, open, high, low, close }: CandleColumns, step: number): CandleRow[] {
+  const candles: CandleRow[] = [];
+  for (let n = 0; n < size;) {
+    const begins = Math.floor(time[n]! / step) * step;
+    const first = n;
+    let [top, bottom] = [high[n]!, low[n]!];
+    for (n++; n < size && time[n]! < begins + step; n++) {
+      top = Math.max(top, high[n]!);
+      bottom = Math.min(bottom, low[n]!);
+    }
+    candles.push([begins, text(open[first]!), text(top), text(bottom), text(close[n - 1]!)]);
+  }
+  return candles;
 }

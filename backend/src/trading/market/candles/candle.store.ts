@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { firstUnknown, isKnown, unpackBlock } from './candle-block.js';
 import { columnsOf, DAY_MINUTES, MINUTE, type BlockPart, type CandleColumns, type MarketSymbol } from './candle-columns.js';
-import { countLate, findDays } from './candle.repository.js';
+import { countLate, findDays, hasCandles } from './candle.repository.js';
 
 /** Candles of a contiguous known range: for every minute before `through` it is known whether it has a candle. */
 export interface KnownCandles extends CandleColumns {
@@ -62,6 +62,11 @@ export class CandleStore {
       }
     }
     return new StoredCandles(columnsOf(parts, MINUTE), knownRanges);
+  }
+
+  /** Whether a candle of the pair is stored, of whatever day. */
+  has(em: EntityManager, of: MarketSymbol): Promise<boolean> {
+    return hasCandles(em, of);
   }
 
   /** Counts candles since the day of `from` that filled a known gap. A higher count than before invalidates earlier conclusions. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { fetchData } from '../../../lib/api';
-import type { AnalysisFeedWire, AnalysisItemWire, AnalysisPostWire } from '../../../lib/wire/types';
+import type { AnalysisCandlesWire, AnalysisFeedWire, AnalysisItemWire, AnalysisPostWire } from '../../../lib/wire/types';
 
 /** The wire's words are our own here. */
 export type AnalysisItem = AnalysisItemWire;
@@ -34,4 +34,19 @@ export const postQuery = (slug: string, userId: string | null) =>
         ? fetchData<AnalysisPostWire>(path, { signal, authorization: 'none' })
         : fetchData<AnalysisPostWire>(`/me${path}`, { signal });
     },
+  });
+
+const CANDLES_FRESH_MS = 300_000;
+
+/** The candles of a chart in a post. */
+export const candlesQuery = (slug: string, chartId: string, userId: string | null) =>
+  queryOptions({
+    queryKey: ['analysis', 'candles', slug, chartId, userId],
+    queryFn: ({ signal }) => {
+      const path = `/analysis/${encodeURIComponent(slug)}/charts/${encodeURIComponent(chartId)}`;
+      return userId === null
+        ? fetchData<AnalysisCandlesWire>(path, { signal, authorization: 'none' })
+        : fetchData<AnalysisCandlesWire>(`/me${path}`, { signal });
+    },
+    staleTime: CANDLES_FRESH_MS,
   });
