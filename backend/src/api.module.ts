@@ -40,6 +40,7 @@ import { PortfolioHttpModule } from './trading/portfolio/portfolio-http.module.j
 import { PrivacyHttpModule, RestrictionGuard } from './club/privacy/index.js';
 import { ReferralsHttpModule } from './club/referrals/referrals-http.module.js';
 import { AnalysisHttpModule } from './club/analysis/analysis-http.module.js';
+import { CalendarHttpModule } from './club/calendar/calendar-http.module.js';
 import { CommentsHttpModule } from './club/comments/comments-http.module.js';
 import { SiteContentHttpModule } from './club/site-content/site-content-http.module.js';
 import { ResourcesHttpModule } from './club/resources/index.js';
@@ -95,6 +96,7 @@ export class ApiModule {
         ReferralsHttpModule,
         ResourcesHttpModule,
         AnalysisHttpModule,
+        CalendarHttpModule,
         CommentsHttpModule,
         SiteContentHttpModule,
         ReviewsHttpModule,

@@ -2,6 +2,7 @@
 import { auditChainEntities } from './operations/audit/audit-chain.entity.js';
 import { AuditEventSchema } from './operations/audit/audit-event.entity.js';
 import { analysisEntities } from './club/analysis/analysis.entities.js';
+import { calendarEntities } from './club/calendar/calendar.entities.js';
 import { commentEntities } from './club/comments/comment.entities.js';
 import { siteContentEntities } from './club/site-content/site-content.entities.js';
 import { MailTokenSchema } from './club/auth/mail-token.entity.js';
@@ -113,6 +114,7 @@ export const entities = [
   ReviewCheckSchema,
   LessonProgressSchema,
   ...analysisEntities,
+  ...calendarEntities,
   ...commentEntities,
   ...siteContentEntities,
   SignalSchema,

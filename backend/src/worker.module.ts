@@ -4,6 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { AuditJobsModule } from './operations/audit/index.js';
 import { AuthJobsModule } from './club/auth/auth-jobs.module.js';
 import { AnalysisJobsModule } from './club/analysis/analysis-jobs.module.js';
+import { CalendarJobsModule } from './club/calendar/calendar-jobs.module.js';
 import { BroadcastsJobsModule } from './messaging/broadcasts/index.js';
 import { IdempotencySweep } from './platform/idempotency/idempotency-sweep.job.js';
 import { OutboxDelivery, OutboxRelay } from './platform/outbox/index.js';
@@ -48,6 +49,7 @@ export class WorkerModule {
         AuthJobsModule,
         MailJobsModule,
         AnalysisJobsModule,
+        CalendarJobsModule,
         BroadcastsJobsModule,
         ChannelsJobsModule.over(SignalDraftsJobsModule),
         SignalMailJobsModule,

@@ -251,6 +251,16 @@ function records(sizes, admin) {
     `insert into comments (id, subject_kind, subject_id, author_id, text, created_at)
      select ${idOf('comment')}, 'analysis', ${idOf('analysis', '1')}, ${idOf('user', `(1 + n % ${Math.min(2000, sizes.users)})`)},
        'What I think of week ' || n, ${ago('n', '9 minutes')} from generate_series(1, ${sizes.users}) n`,
+    `insert into calendar_events (id, slug, kind, title, summary, description, starts_at, ends_at, audience, state, published_at,
+       scheduled_at, author_id, created_at, updated_at)
+     select ${idOf('calendar')}, 'event-' || n, ${nth(['webinar', 'questions'], 'n')}, 'Week ' || n, 'What moved',
+       repeat('A line about the market. ', 100), ${ago('n', '1 day')}, ${ago('n', '1 day')} + interval '1 hour',
+       ${nth(['public', 'members'], 'n')}, 'published', ${ago('n', '1 day')}, ${ago('n', '1 day')}, '${admin}', ${ago('n', '1 day')},
+       ${ago('n', '1 day')}
+     from generate_series(1, ${sizes.analyses}) n`,
+    `insert into calendar_signups (event_id, user_id)
+     select ${idOf('calendar', 'e')}, ${idOf('user')} from generate_series(1, ${Math.min(60, sizes.analyses)}) e,
+       generate_series(1, ${Math.min(1000, sizes.users)}) n`,
     `insert into comment_reports (id, comment_id, user_id, reason, created_at)
      select gen_random_uuid(), ${idOf('comment')}, ${idOf('user', '1')}, 'spam', now() from generate_series(1, 50) n`,
     `update broadcasts b set final_counts = jsonb_build_object('sent', 140) where state = 'done'`,
@@ -299,7 +309,7 @@ export async function landmarks(client, admin) {
     rows: [ids],
   } = await client.query(
     `select ${idOf('user', '1')}::text as trader, ${idOf('broadcast', '1')}::text as broadcast, ${idOf('analysis', '1')}::text as analysis,
-      ${idOf('comment', '1')}::text as comment,
+      ${idOf('comment', '1')}::text as comment, ${idOf('calendar', '1')}::text as calendar,
       ${idOf('kyc', '1')}::text as review, ${idOf('payment', '100')}::text as payment`,
   );
   const {

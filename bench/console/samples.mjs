@@ -50,13 +50,15 @@ export const samplesOf = ({ trader, admin, code, none }) => ({
 });
 
 /** Parts of addresses, by `resource.name` or by the name alone. */
-export const addressesOf = ({ trader, broadcast, analysis, comment, review, payment, code }) => ({
+export const addressesOf = ({ trader, broadcast, analysis, comment, calendar, review, payment, code }) => ({
   userId: trader,
   'users.id': trader,
   'members.id': trader,
   'broadcasts.id': broadcast,
   'analysis.id': analysis,
   'comments.id': comment,
+  'calendar.id': calendar,
+  'events.slug': 'event-1',
   slug: 'analysis-1',
   section: 'faqs',
   'kyc-reviews.id': review,

@@ -6,6 +6,7 @@ import type { UserSessionWire } from '../src/lib/wire/types';
 import { access, list, type Routes, serve } from './support/api';
 import { erasureRequest, failedJob } from './support/console-records';
 import { analysisDraft } from './support/analysis';
+import { eventDraft } from './support/calendar';
 import { faqsSection } from './support/site-content';
 import { emptyConsole } from './support/empty-console';
 import { amara, member, rememberSession } from './support/people';
@@ -40,6 +41,7 @@ const routes: Routes = {
   'GET /admin/failed-jobs': list('failed-jobs', [failedJob]),
   'GET /admin/erasure-requests': list('erasure-requests', [erasureRequest]),
   'GET /admin/analysis/a-1': { body: analysisDraft },
+  'GET /admin/calendar/e-1': { body: eventDraft },
   'GET /admin/site-sections/faqs': { body: faqsSection },
   'GET /admin/members/u-1': { body: { ...member, id: 'u-1', coverage: [] } },
 };
@@ -52,6 +54,7 @@ const acts: readonly { reads: Permission; needs: Permission; path: string; shown
   { reads: 'erasure.read', needs: 'erasure.decide', path: '/admin/erasure-requests', shown: erasureRequest.fullName, button: /^Answer/ },
   { reads: 'sync.read', needs: 'sync.start', path: '/admin/members/u-1/sync', shown: 'Next sync', button: /^(Add|Check|Sync)/ },
   { reads: 'analysis.read', needs: 'analysis.publish', path: '/admin/analysis/a-1', shown: 'The range', button: /^Publish/ },
+  { reads: 'calendar.read', needs: 'calendar.publish', path: '/admin/calendar/e-1', shown: 'Ask us', button: /^Publish/ },
   { reads: 'site.read', needs: 'site.publish', path: '/admin/site-sections/faqs', shown: 'Draft saved', button: /^(Publish|Discard)/ },
   { reads: 'trades.read', needs: 'trades.export', path: '/admin/members/u-1/spot', shown: NO_TRADES, button: 'Export CSV' },
 ];

@@ -85,12 +85,13 @@ describe('the menu', () => {
     const names = menu()
       .getAllByRole('link')
       .map((link) => link.textContent);
-    expect(names.slice(0, 10)).toEqual([
+    expect(names.slice(0, 11)).toEqual([
       'Dashboard',
       'Trade Signals',
       'Alerts',
       'Resources',
       'Market analysis',
+      'Events',
       'Trade news',
       'Profile',
       'Referral',

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 /** What members read when a form is refused. Other messages are for the console, developers and the log. */
 const MODULES =
-  'club/(auth|comments|files|kyc|payments|privacy|resources|users)|money/(fee-projection|fund|fx|profit-share)|' +
+  'club/(auth|calendar|comments|files|kyc|payments|privacy|resources|users)|money/(fee-projection|fund|fx|profit-share)|' +
   'trading/(exchange-accounts|tax)|messaging/(channels|preferences)';
 const FOR_MEMBERS = new RegExp(`^backend/src/(${MODULES})/(?!.*admin).*[.](errors|dto|form|input)[.]ts$`);
 const SENTENCE = /^\p{Lu}\p{L}+ (?:\p{L}+|\S+ \p{L}+) ?.*\p{L}/u;

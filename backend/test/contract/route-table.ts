@@ -14,6 +14,7 @@ import { liveRoutes } from './routes/live.js';
 import { logRoutes } from './routes/log.js';
 import { mailRoutes } from './routes/mail.js';
 import { alertRoutes } from './routes/alerts.js';
+import { calendarRoutes } from './routes/calendar.js';
 import { commentRoutes } from './routes/comments.js';
 import { noticeRoutes } from './routes/notices.js';
 import { notificationRoutes } from './routes/notifications.js';
@@ -65,6 +66,7 @@ export const routes: Route[] = [
   ...reconciliationRoutes,
   ...portfolioRoutes,
   ...analysisRoutes,
+  ...calendarRoutes,
   ...commentRoutes,
   ...siteContentRoutes,
   ...taxRoutes,

@@ -43,8 +43,8 @@ describe('the wire contract', () => {
       ...body,
       headers: { ...headers, ...body.headers, ...(token && { authorization: token }) },
     });
-    // A feed is no JSON; a refusal of it is.
-    const isFeed = String(response.headers['content-type']).startsWith('application/atom+xml');
+    // Feeds and calendars are no JSON; a refusal of one is.
+    const isFeed = /^(application\/atom\+xml|text\/calendar)/.test(String(response.headers['content-type']));
     return {
       status: response.statusCode,
       body: isFeed ? ({ message: response.body } satisfies Answered as Answered) : response.json<Answered>(),

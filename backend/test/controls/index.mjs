@@ -16,6 +16,7 @@ import { notificationControls } from './notifications.mjs';
 import { analysisControls } from './analysis.mjs';
 import { siteContentControls } from './site-content.mjs';
 import { alertControls } from './alerts.mjs';
+import { calendarControls } from './calendar.mjs';
 import { commentControls } from './comments.mjs';
 import { auditEndControls } from './audit-end.mjs';
 import { moneyControls } from './money.mjs';
@@ -58,6 +59,7 @@ export const controls = [
   ...analysisControls,
   ...siteContentControls,
   ...alertControls,
+  ...calendarControls,
   ...commentControls,
   ...noticeControls,
   ...pushControls,

@@ -29,6 +29,7 @@ const placeholders: Hostile = {
   broadcast: 'id',
   analysis: 'id',
   comment: 'id',
+  calendarEvent: 'id',
   signal: 'id',
   event: 'id',
   colleague: 'id',

@@ -11,6 +11,7 @@ import {
   accountKindOf,
   accountNotices,
   accountText,
+  endOfUse,
   type AccountNoticeKind,
 } from '../../src/messaging/channels/account-notices/account-notice.rules.js';
 
@@ -47,7 +48,9 @@ describe('notices about an account', () => {
         const filled = subject.replaceAll(/\{(\w+)\}/g, (_, fact: string) => String((sample as Record<string, unknown>)[fact]));
         expect(title.replaceAll(/[\u2066-\u2069]/g, '')).toBe(filled);
         expect(path).toMatch(
-          name.startsWith('comment-') ? /^\/#\/(analysis|user-trade-signal)\/[\da-z-]+$/ : /^\/#\/[a-z-]+(\/[\da-f-]{36}\/pay)?$/,
+          name.startsWith('comment-') || name.startsWith('calendar-')
+            ? /^\/#\/(analysis|user-trade-signal|calendar)\/[\da-z-]+$/
+            : /^\/#\/[a-z-]+(\/[\da-f-]{36}\/pay)?$/,
         );
       }
   });
@@ -55,13 +58,21 @@ describe('notices about an account', () => {
   it.each(notices)('carry no amounts, codes, reasons or networks, of alerts what their member set: %s', (name) => {
     for (const sample of letterSamples[name] ?? [{}]) {
       const ofReply = name.startsWith('comment-') ? ['on', 'key'] : ['number', 'invoiceId'];
-      const allowed = name.startsWith('alert-') ? ['symbol', 'level', 'percent'] : ofReply;
+      const ofEvent = name.startsWith('calendar-') ? ['title', 'slug'] : ofReply;
+      const allowed = name.startsWith('alert-') ? ['symbol', 'level', 'percent'] : ofEvent;
       const { facts } = (JSON.parse(sent(name, sample)) as { data: { facts: object } }).data;
       expect(Object.keys(facts).filter((fact) => !allowed.includes(fact))).toEqual([]);
     }
     expect(Object.keys(accountEventData(name, { total: '50.00', rest: '1', code: 'x', day: 'y', left: '7', number: 'n' }).facts)).toEqual([
       'number',
     ]);
+  });
+
+  it('are of no use once the event that they remind of has begun', () => {
+    const startsAt = '2026-12-02T18:00:00.000Z';
+    expect(endOfUse('calendar-day-reminder', { startsAt })).toEqual(new Date(startsAt));
+    expect(endOfUse('calendar-hour-reminder', { startsAt })).toEqual(new Date(startsAt));
+    for (const other of ['calendar-moved', 'calendar-cancelled', 'mandate-started']) expect(endOfUse(other, { startsAt })).toBeNull();
   });
 
   it('lead to the page on which an invoice is paid', () => {

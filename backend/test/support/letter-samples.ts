@@ -96,6 +96,12 @@ export const letterSamples: Partial<Record<LetterName, LetterSample[]>> = {
   'alert-near-stop': [{ symbol: 'BTC/USDT', level: '62500', percent: '1', price: '63125', at: instant }],
   'comment-reply': onPages,
   'comment-mention': onPages,
+  'calendar-day-reminder': [{ slug: 'questions-and-answers', title: 'Questions and answers', startsAt: instant }],
+  'calendar-hour-reminder': [{ slug: 'questions-and-answers', title: 'Questions and answers', startsAt: instant }],
+  'calendar-moved': [
+    { slug: 'questions-and-answers', title: 'Questions and answers', startsAt: instant, from: '2026-11-22T18:00:00.000Z' },
+  ],
+  'calendar-cancelled': [{ slug: 'questions-and-answers', title: 'Questions and answers', startsAt: instant }],
   'export-ready': [{ until: instant }],
   'erasure-received': [{ due: instant }],
   'erasure-refused': [{ reason: 'The request came from another person' }],

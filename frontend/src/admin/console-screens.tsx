@@ -71,6 +71,11 @@ export const ofResources: Readonly<Record<string, ScreensByPath>> = {
     new: form('signals.publish', async () => (await import('./signals/new-signal')).NewSignal),
     ':signalId': cards('signals.read', async () => (await import('./signals/signal-page')).SignalPage),
   },
+  calendar: {
+    '': table('calendar.read', async () => (await import('./calendar/calendar-list')).CalendarList),
+    new: form('calendar.publish', async () => (await import('./calendar/new-calendar-event')).NewCalendarEvent),
+    ':eventId': cards('calendar.read', async () => (await import('./calendar/calendar-event')).CalendarEvent),
+  },
   analysis: {
     '': table('analysis.read', async () => (await import('./analysis/analysis-list')).AnalysisList),
     new: form('analysis.publish', async () => (await import('./analysis/new-analysis')).NewAnalysis),

@@ -18,6 +18,7 @@ import { RequireEnrolment, RequirePayment, RequireRole } from './guards';
 import { LoadingScreen } from './loading-screen';
 import { prefetchScreen, screens } from './member-screens';
 import { AnalysisDoor } from './analysis-door';
+import { EventsDoor } from './events-door';
 import { MemberShell } from './member-shell';
 import { NewVersion } from './new-version';
 import { UnknownPath } from './not-found-screen';
@@ -91,6 +92,8 @@ export function AppRoutes() {
             <Route path={paths.invoices} element={<screens.invoices.Screen />} />
             <Route path={paths.invoicePayment} element={<screens.invoicePayment.Screen />} />
             <Route path={paths.myData} element={<screens.myData.Screen />} />
+            <Route path={paths.calendar} element={<screens.calendar.Screen />} />
+            <Route path={`${paths.calendar}/:slug`} element={<screens.calendarEvent.Screen />} />
             <Route path={paths.notifications} element={<screens.notices.Screen />} />
             <Route path={paths.tradeNews} element={<screens.news.Screen />} />
             <Route element={<RequirePayment what="resources" />}>
@@ -108,6 +111,11 @@ export function AppRoutes() {
         <Route element={<AnalysisDoor />}>
           <Route path={paths.analysis} element={<screens.analysis.Screen />} />
           <Route path={`${paths.analysis}/:slug`} element={<screens.analysisPost.Screen />} />
+        </Route>
+
+        <Route element={<EventsDoor />}>
+          <Route path={paths.events} element={<screens.events.Screen />} />
+          <Route path={`${paths.events}/:slug`} element={<screens.publicEvent.Screen />} />
         </Route>
 
         <Route element={<SecurityDoor />}>

@@ -36,6 +36,10 @@ export const consolePaths = {
   newSignal: under('signals/new'),
   signal: (signalId: string) => one('signals', signalId),
 
+  calendar: under('calendar'),
+  newCalendarEvent: under('calendar/new'),
+  calendarEvent: (eventId: string) => one('calendar', eventId),
+
   analysis: under('analysis'),
   newAnalysis: under('analysis/new'),
   analysisPost: (postId: string) => one('analysis', postId),

@@ -10,6 +10,7 @@ const publicPaths = [
   paths.publicResources,
   paths.trackRecord,
   paths.analysis,
+  paths.events,
   paths.forgotPassword,
   '/changepassword',
   '/emailconfirm',

@@ -21,6 +21,7 @@ export const paths = {
   trackRecord: '/track-record',
   verify: '/verify',
   analysis: '/analysis',
+  events: '/events',
   fundFees: '/fund-fees',
   payAddresses: '/pay-addresses',
 
@@ -68,6 +69,7 @@ export const paths = {
   clubShare: '/club-share',
   webhooks: '/webhooks',
   alerts: '/alerts',
+  calendar: '/calendar',
   notifications: '/notifications',
   notificationSettings: '/notification-settings',
   myData: '/my-data',
@@ -89,6 +91,12 @@ export const invoicePaymentPath = (invoiceId: string): string =>
 /** The page of an analysis; without its name that of all. */
 export const analysisPath = (slug: string | null): string =>
   slug === null ? paths.analysis : `${paths.analysis}/${encodeURIComponent(slug)}`;
+
+/** The page of an event for members; without its name that of all. */
+export const calendarEventPath = (slug: string | null): string =>
+  slug === null ? paths.calendar : `${paths.calendar}/${encodeURIComponent(slug)}`;
+/** The same for visitors. */
+export const publicEventPath = (slug: string): string => `${paths.events}/${encodeURIComponent(slug)}`;
 
 export { hashLink };
 

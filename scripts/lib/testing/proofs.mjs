@@ -46,6 +46,7 @@ export const PROOFS = [
     path: 'backend/test/e2e/member-(channels|data|history|notices|sync)',
     proves: 'a member sees the rows of the exchange, is told what happens on every channel, and takes their data along',
   },
+  { path: 'backend/test/e2e/calendar', proves: 'the team plans an event, a member signs up, and is told when it moves or is cancelled' },
   { path: 'backend/test/e2e/community', proves: 'members comment under their own names, and a moderator acts on a report' },
   {
     path: 'backend/test/e2e/public-(landing-parts|paused-timers|theme|verify)',

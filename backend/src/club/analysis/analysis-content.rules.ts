@@ -19,7 +19,8 @@ const controls = /[^\P{Cc}\n\t]/u;
 const length = (text: string) => [...text].length;
 const upTo = (what: string, max: number) => `${what} can have up to ${max.toLocaleString('en')} characters`;
 
-const line = (what: string, missing: string, max: number) =>
+/** One line. `what` names it in messages, `missing` asks for it. */
+export const lineText = (what: string, missing: string, max: number) =>
   z
     .string(missing)
     .trim()
@@ -28,18 +29,19 @@ const line = (what: string, missing: string, max: number) =>
     .refine((text) => !breaksLine.test(text), `${what} must be one line without control characters`)
     .refine((text) => !turnsAround.test(text), `${what} cannot contain characters that reverse the writing direction`);
 
-const BODY = 'The text';
-const body = z
-  .string('Enter a text')
-  .transform((text) => text.replace(/\r\n?/g, '\n'))
-  .refine((text) => text.trim() !== '', 'Enter a text')
-  .refine((text) => length(text) <= MAX_BODY, { error: upTo(BODY, MAX_BODY), abort: true })
-  .refine((text) => !controls.test(text), `${BODY} cannot contain control characters`)
-  .refine((text) => !turnsAround.test(text), `${BODY} cannot contain characters that reverse the writing direction`)
-  .superRefine((text, context) => {
-    const problem = markdownProblem(text);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
+/** Markdown that pages can show. */
+export const markdownText = (what: string, missing: string, max: number) =>
+  z
+    .string(missing)
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .refine((text) => text.trim() !== '', missing)
+    .refine((text) => length(text) <= max, { error: upTo(what, max), abort: true })
+    .refine((text) => !controls.test(text), `${what} cannot contain control characters`)
+    .refine((text) => !turnsAround.test(text), `${what} cannot contain characters that reverse the writing direction`)
+    .superRefine((text, context) => {
+      const problem = markdownProblem(text);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    });
 
 const labels = (name: string, one: z.ZodType<string>) =>
   z
@@ -61,9 +63,9 @@ export const tagText = z
 
 /** What an author writes. Lengths count characters. */
 export const postContent = {
-  title: line('A title', 'Enter a title', MAX_TITLE),
-  summary: line('A summary', 'Enter a summary', MAX_SUMMARY),
-  body,
+  title: lineText('A title', 'Enter a title', MAX_TITLE),
+  summary: lineText('A summary', 'Enter a summary', MAX_SUMMARY),
+  body: markdownText('The text', 'Enter a text', MAX_BODY),
   pairs: labels('pairs', pairText),
   tags: labels('tags', tagText),
   audience: z.enum(postAudiences, `audience must be one of ${postAudiences.join(', ')}`),

@@ -56,6 +56,8 @@ export const notificationTable: Readonly<Record<NotificationKind, Row>> = {
   alert: { audience: 'trade club', quiet: 'silent', channels: { email: 'off', telegram: 'on', push: 'on' } },
   // In the notification centre always; elsewhere for those who choose it.
   reply: { audience: 'everybody', quiet: 'wait', channels: { email: 'off', telegram: 'off', push: 'off' } },
+  // Members signed up for the event, and want to know when it begins.
+  calendar: { audience: 'everybody', quiet: 'silent', channels: { email: 'on', telegram: 'on', push: 'on' } },
   news: { audience: 'everybody', quiet: 'wait', channels: { email: 'on' } },
 };
 

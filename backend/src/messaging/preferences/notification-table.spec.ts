@@ -25,7 +25,16 @@ describe('the table of notifications', () => {
   it('has a required email for what a member must know, and for nothing else', () => {
     const required = notificationKinds.filter((kind) => notificationTable[kind].channels.email === 'required');
     expect(required).toEqual(['security', 'verification', 'payment']);
-    expect(optionalEmails).toEqual(['key-warning', 'signal-published', 'signal-changed', 'signal-ended', 'alert', 'reply', 'news']);
+    expect(optionalEmails).toEqual([
+      'key-warning',
+      'signal-published',
+      'signal-changed',
+      'signal-ended',
+      'alert',
+      'reply',
+      'calendar',
+      'news',
+    ]);
   });
 
   it('offers the channels that carry something', () => {
@@ -37,7 +46,7 @@ describe('the table of notifications', () => {
   });
 
   it('has rows about signals for the trade club alone', () => {
-    expect(kindsFor('hedge fund')).toEqual(['security', 'verification', 'payment', 'key-warning', 'reply', 'news']);
+    expect(kindsFor('hedge fund')).toEqual(['security', 'verification', 'payment', 'key-warning', 'reply', 'calendar', 'news']);
     expect(kindsFor('trade club')).toEqual(notificationKinds);
   });
 

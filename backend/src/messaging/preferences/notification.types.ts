@@ -10,6 +10,7 @@ export const notificationKinds = [
   'analysis',
   'alert',
   'reply',
+  'calendar',
   'news',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -20,6 +20,7 @@ const topics = {
   'signal-digest': { byte: 7, kinds: signalKinds },
   alert: { byte: 8, kinds: ['alert'] },
   reply: { byte: 9, kinds: ['reply'] },
+  calendar: { byte: 10, kinds: ['calendar'] },
 } as const satisfies Record<string, { byte: number; kinds: readonly NotificationKind[] }>;
 export type EmailTopic = keyof typeof topics;
 const topicOf = new Map<number | undefined, EmailTopic>(Object.entries(topics).map(([topic, { byte }]) => [byte, topic as EmailTopic]));

@@ -91,6 +91,8 @@ export const limits = {
   trackRecordFileNetwork: { points: 240, duration: HOUR },
   /** Reads of market analyses and their Atom feed by visitors. */
   analysisNetwork: { points: 1200, duration: 15 * MINUTE },
+  /** Reads of public events by visitors. */
+  calendarNetwork: { points: 1200, duration: 15 * MINUTE },
   /** Comments and replies of one member. */
   commentMinuteUser: { points: 5, duration: MINUTE },
   commentDayUser: { points: 60, duration: 24 * HOUR },

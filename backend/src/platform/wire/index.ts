@@ -1,4 +1,5 @@
 export type * from './envelope.types.js';
+export type * from './calendar.types.js';
 export type * from './account.types.js';
 export type * from './security.types.js';
 export type * from './invoice-payment.types.js';

@@ -62,7 +62,11 @@ export type PersonalNoticeKindWire =
   | 'alert-drawdown'
   | 'alert-deposit'
   | 'comment-reply'
-  | 'comment-mention';
+  | 'comment-mention'
+  | 'calendar-day-reminder'
+  | 'calendar-hour-reminder'
+  | 'calendar-moved'
+  | 'calendar-cancelled';
 
 /** What many members are told. */
 export type ClubNoticeKindWire = 'signal.published' | 'signal.changed' | 'signal.ended' | 'analysis' | 'broadcast';

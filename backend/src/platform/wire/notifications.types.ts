@@ -9,6 +9,7 @@ export type NotificationKindWire =
   | 'analysis'
   | 'alert'
   | 'reply'
+  | 'calendar'
   | 'news';
 export type NotificationChannelWire = 'email' | 'telegram' | 'push' | 'webhook';
 export type NotificationValueWire = 'on' | 'silent' | 'digest' | 'off';

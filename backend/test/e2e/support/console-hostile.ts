@@ -31,6 +31,7 @@ export interface Hostile {
   broadcast: string;
   analysis: string;
   comment: string;
+  calendarEvent: string;
   signal: string;
   event: string;
   /** The id of a person of the team. */
@@ -98,6 +99,7 @@ export async function plant(stand: ConsoleStand): Promise<Hostile> {
     signal: await first('select id from signals limit 1'),
     analysis: await first('select id from analysis_posts limit 1'),
     comment: await first('select id from comments limit 1'),
+    calendarEvent: await first('select id from calendar_events limit 1'),
     colleague: await first(`select id from users where role = 'admin' limit 1`),
     event: await first(`select id from audit_events where detail ->> 'reason' = $1 limit 1`, [IMAGE]),
   };
@@ -240,6 +242,14 @@ async function records(
       select gen_random_uuid(), 'analysis', id, $1, $2 from analysis_posts where slug = 'hostile'`,
     [people.trader, texts.join('\n\n').slice(0, 2000)],
   );
+  await query(
+    `insert into calendar_events (id, slug, kind, title, summary, description, starts_at, ends_at, audience, state, published_at,
+       scheduled_at)
+      values (gen_random_uuid(), 'hostile', 'webinar', $1, $2, $3, now() + interval '1 day', now() + interval '25 hours', 'public',
+        'published', now(), now())`,
+    [short(`${IMAGE} ${WORD}`, 120), short(`${SCRIPT} ${BRACES}`, 300), texts.join('\n\n')],
+  );
+  await query(`insert into calendar_signups (event_id, user_id) select id, $1 from calendar_events`, [people.trader]);
   await query(
     `insert into comment_reports (id, comment_id, user_id, reason, details) select gen_random_uuid(), id, $1, 'other', $2 from comments`,
     [people.trader, short(`${SCRIPT} ${WORD}`, 500)],

@@ -15,6 +15,7 @@ export const PAID_SCREENS = [
   '/resource2',
   '/resourceframe',
   '/analysis',
+  '/calendar',
   '/trade-news',
   '/profile',
   '/editprofile',
@@ -50,6 +51,7 @@ export const NEWCOMER_SCREENS = [
   '/refferals',
   '/notifications',
   '/analysis',
+  '/calendar',
 ] as const;
 
 /** An address of the app that has no screen. */

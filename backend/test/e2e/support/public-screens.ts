@@ -24,6 +24,15 @@ export const PUBLIC_SCREENS: readonly PublicScreen[] = [
   { name: 'disclaimer', path: '#/disclamer', isThere: anyHeading },
   { name: 'track record of nothing', path: '#/track-record', isThere: (page) => page.getByText('No signal has ended yet').waitFor() },
   {
+    name: 'events',
+    path: '#/events',
+    isThere: (page) =>
+      page
+        .getByText(/^(No upcoming public events|Members of the club sign up for events and watch the recordings\.)$/)
+        .first()
+        .waitFor(),
+  },
+  {
     name: 'market analysis',
     path: '#/analysis',
     isThere: (page) =>

@@ -25,7 +25,7 @@ const nowhere = [
 ];
 
 /** The same for everybody, and checked by everybody: caches may keep it. */
-const isForAll = (path: string) => /^\/api\/v1\/(log|track-record|analysis|analysis\.atom)(\/|$)/.test(path);
+const isForAll = (path: string) => /^\/api\/v1\/(log|track-record|analysis|analysis\.atom|calendar\/events)(\/|$)/.test(path);
 
 describe('every answer', () => {
   let admin: SignedIn;

@@ -26,6 +26,7 @@ const UNCONFIRMED = [
   'POST /admin/broadcasts/preview',
   'POST /admin/broadcasts/reach',
   'POST /admin/broadcasts/test',
+  'POST /admin/calendar',
   'POST /admin/comments/:id/dismiss',
   'POST /admin/comments/:id/hide',
   'POST /admin/comments/:id/mute',
@@ -55,6 +56,7 @@ const UNCONFIRMED = [
   'POST /admin/signals/preview',
   'POST /admin/site-sections/:section/discard',
   'PUT /admin/analysis/:id',
+  'PUT /admin/calendar/:id',
   'PUT /admin/site-sections/:section/draft',
 ];
 

@@ -64,7 +64,7 @@ describe('notification preferences', () => {
 
   it('have no rows and columns about signals for the hedge fund', async () => {
     const fund = await settings(await signedInMember(world.api, 'hedge fund'));
-    expect(fund.kinds.map(({ kind }) => kind)).toEqual(['security', 'verification', 'payment', 'key-warning', 'reply', 'news']);
+    expect(fund.kinds.map(({ kind }) => kind)).toEqual(['security', 'verification', 'payment', 'key-warning', 'reply', 'calendar', 'news']);
     expect(fund.channels.map(({ channel }) => channel)).toEqual(['email']);
   });
 

@@ -104,6 +104,7 @@ describe('asking to be erased', () => {
     );
     expect(emails.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
       'alert off',
+      'calendar off',
       'key-warning off',
       'news off',
       'reply off',

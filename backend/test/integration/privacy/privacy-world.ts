@@ -50,6 +50,7 @@ export async function withEverything(api: TestApi, member: SignedIn): Promise<{ 
   await alert(api, member);
   await accountAlert(api, member);
   await comments(api, member);
+  await signup(api, member);
   await webhook(api, member);
   await api
     .em()
@@ -246,6 +247,19 @@ export const jsonOf = <T>(files: Map<string, Buffer>, path: string): T => {
   if (!bytes) throw new Error(`the archive has no ${path}`);
   return JSON.parse(bytes.toString()) as T;
 };
+
+/** A sign-up for an event. */
+async function signup(api: TestApi, { userId }: SignedIn): Promise<void> {
+  const id = uuidv7();
+  await api.em().execute(
+    `insert into calendar_events (id, slug, kind, title, summary, description, starts_at, ends_at, audience, state, published_at,
+       scheduled_at)
+     values (?, ?, 'webinar', 'The week ahead', 'In short', 'At length', now() + interval '1 day', now() + interval '25 hours', 'members',
+       'published', now(), now())`,
+    [id, `the-week-${id}`],
+  );
+  await api.em().execute(`insert into calendar_signups (event_id, user_id) values (?, ?)`, [id, userId]);
+}
 
 /** A display name, a comment with a reply by nobody that mentions the member, a reaction and a report. */
 async function comments(api: TestApi, { userId }: SignedIn): Promise<void> {

@@ -25,6 +25,7 @@ const ofResource: Readonly<Record<string, ResourcePermissions>> = {
   'erasure-requests': { read: 'erasure.read', change: 'erasure.decide' },
   signals: { read: 'signals.read', change: 'signals.publish' },
   'signal-receipts': { read: 'signals.read' },
+  calendar: { read: 'calendar.read', change: 'calendar.publish' },
   analysis: { read: 'analysis.read', change: 'analysis.publish' },
   comments: { read: 'comments.read', change: 'comments.moderate' },
   'site-sections': { read: 'site.read', change: 'site.publish' },

@@ -45,6 +45,7 @@ const kindWords: Readonly<Record<string, string>> = {
   'signal.changed': 'Signal changed',
   'signal.ended': 'Signal closed',
   'analysis.published': 'Market analysis',
+  'account.calendar': 'Notice: event',
   'account.security': 'Notice: security',
   'account.verification': 'Notice: verification',
   'account.payment': 'Notice: payment',

@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   running: string;
   /** `danger` unless nothing is lost. */
   look?: 'danger' | 'primary';
+  /** Closes the dialog; by itself “Cancel”. */
+  keep?: string;
   busy: boolean;
   /** Why it did not work; shown in the dialog, which covers the notices of the page. */
   error?: unknown;
@@ -24,14 +26,25 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that can't be taken back by the same button. */
-export function ConfirmDialog({ title, children, action, running, look = 'danger', busy, error, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  running,
+  look = 'danger',
+  keep,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{keep ?? t('common.cancel')}</Button>
           <Button look={look} busy={busy} onClick={onConfirm}>
             {busy ? running : action}
           </Button>

@@ -3,6 +3,8 @@ import {
   BellOff,
   ChartSpline,
   BellRing,
+  CalendarClock,
+  CalendarX,
   FolderDown,
   KeyRound,
   Landmark,
@@ -17,7 +19,7 @@ import {
   UserRound,
   Webhook,
 } from 'lucide-react';
-import { analysisPath, invoicePaymentPath, paths } from '../../config/routes';
+import { analysisPath, calendarEventPath, invoicePaymentPath, paths } from '../../config/routes';
 import { day, utc } from '../../lib/format/date';
 import { exact, fixed, leftToRight, magnitude, signed, UNKNOWN } from '../../lib/format/decimal';
 import { dollars } from '../../lib/format/dollars';
@@ -33,6 +35,7 @@ const signalPath = (fact: Fact) => `${paths.tradeSignals}${fact('signalId') === 
 /** The page whose comments the notice is about. */
 const commentsPath = (fact: Fact) =>
   fact('on') === 'signal' ? `${paths.tradeSignals}/${encodeURIComponent(fact('key') ?? '')}` : analysisPath(fact('key'));
+const eventPath = (fact: Fact) => calendarEventPath(fact('slug'));
 const payPath = (fact: Fact) => {
   const invoiceId = fact('invoiceId');
   return invoiceId === null ? paths.subscriptionPayment : invoicePaymentPath(invoiceId);
@@ -99,6 +102,10 @@ const looks: Record<NoticeKindWire, Look> = {
   'alert-deposit': [BellRing, paths.alerts],
   'comment-reply': [MessageSquareReply, commentsPath],
   'comment-mention': [AtSign, commentsPath],
+  'calendar-day-reminder': [CalendarClock, eventPath],
+  'calendar-hour-reminder': [CalendarClock, eventPath],
+  'calendar-moved': [CalendarClock, eventPath],
+  'calendar-cancelled': [CalendarX, eventPath],
   'webhook-failing': [Webhook, paths.webhooks],
   'webhook-disabled': [Webhook, paths.webhooks],
   'telegram-disabled': [Send, paths.notificationSettings],
@@ -116,6 +123,8 @@ const priceOf = (value: string | null) => (value === null ? UNKNOWN : exact(valu
 const wordOf = (value: string | null) => value ?? UNKNOWN;
 const numberOf = (fact: Fact) => ({ number: wordOf(fact('number')) });
 const pairOf = (fact: Fact) => ({ pair: wordOf(fact('symbol')), side: wordOf(fact('side')) });
+
+const eventOf = (fact: Fact) => ({ title: wordOf(fact('title')), at: utc(fact('startsAt')) });
 
 const crossingOf = (fact: Fact) => ({
   pair: wordOf(fact('symbol')),
@@ -178,6 +187,10 @@ const sentences = {
     t('notices.alert-deposit', { amount: priceOf(fact('amount')), coin: wordOf(fact('coin')), at: utc(fact('at')) }),
   'comment-reply': (fact) => t(fact('on') === 'signal' ? 'notices.comment-reply.signal' : 'notices.comment-reply.analysis'),
   'comment-mention': (fact) => t(fact('on') === 'signal' ? 'notices.comment-mention.signal' : 'notices.comment-mention.analysis'),
+  'calendar-day-reminder': (fact) => t('notices.calendar-day-reminder', eventOf(fact)),
+  'calendar-hour-reminder': (fact) => t('notices.calendar-hour-reminder', eventOf(fact)),
+  'calendar-moved': (fact) => t('notices.calendar-moved', { ...eventOf(fact), from: utc(fact('from')) }),
+  'calendar-cancelled': (fact) => t('notices.calendar-cancelled', eventOf(fact)),
   broadcast: (fact) => wordOf(fact('subject')),
 } satisfies Partial<Record<NoticeKindWire, (fact: Fact) => string>>;
 

@@ -44,6 +44,7 @@ const personTables = [
   'comment_reactions',
   'comment_reports',
   'community_profiles',
+  'calendar_signups',
 ] as const;
 
 /** The builder has no callable methods for a union of tables: these lists are typed by the column that all their tables have. */
@@ -105,7 +106,7 @@ export class MemberDataRepository {
 
   /**
    * Deletes sessions, tokens, factors, email records, keys of requests, progress in lessons, addresses, quiet hours, notices, notes,
-   * alerts, and what they wrote, reported and marked in comments.
+   * alerts, sign-ups for events, and what they wrote, reported and marked in comments.
    */
   async deletePersonalRows(tx: EntityManager, userId: string): Promise<void> {
     // The account itself stays, sealed, until the worker has removed it from the group: with the connection its right ends here.

@@ -1,6 +1,7 @@
 // Contents of a member's data export. A test compares them with all tables about members.
 
 import { alertSets } from './alert-contents.sql.js';
+import { calendarSet } from './calendar-contents.sql.js';
 import { contractSets } from './contract-contents.sql.js';
 import { commentSet } from './comment-contents.sql.js';
 import { messagingSets } from './messaging-contents.sql.js';
@@ -148,6 +149,7 @@ export const memberSets: MemberSet[] = [
   },
   ...alertSets,
   commentSet,
+  calendarSet,
   {
     path: 'activity.json',
     about: 'What was done in your name, and when our staff looked at your documents or decided about them; who it was is left out',

@@ -25,8 +25,9 @@ const eb = expressionBuilder<
     a: Database['delivery_attempts'];
     n: Database['notices'];
     q: Database['comment_reports'];
+    c: Database['calendar_events'];
   },
-  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'n' | 'q'
+  's' | 'r' | 't' | 'o' | 'm' | 'i' | 'd' | 'e' | 'a' | 'n' | 'q' | 'c'
 >();
 const sessionEnd = sql<string>`least(coalesce(s.ended_at, 'infinity'), s.idle_ends_at, s.absolute_ends_at)`;
 const isLastRun = eb(
@@ -255,6 +256,26 @@ export function workingDataRetentionRules(
         exemptions: none,
       },
       (tx, ids) => db(tx).deleteFrom('comment_reports').where(among(ids)).execute(),
+    ),
+    audited(
+      {
+        name: 'calendar-signups',
+        data: 'Which members signed up for an event',
+        kept: `${noticeDays} days after its end`,
+        key: sql<string>`p.event_id || ' ' || p.user_id`,
+        lock: 'p',
+        rows: (database, at) =>
+          database
+            .selectFrom('calendar_signups as p')
+            .innerJoin('calendar_events as c', 'c.id', 'p.event_id')
+            .where(daysAfter(eb.ref('c.ends_at'), noticeDays), '<=', at),
+        exemptions: none,
+      },
+      (tx, keys) =>
+        db(tx)
+          .deleteFrom('calendar_signups')
+          .where(sql<SqlBool>`event_id || ' ' || user_id = any(${keys}::text[])`)
+          .execute(),
     ),
     audited(
       {

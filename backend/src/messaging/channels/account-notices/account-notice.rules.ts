@@ -12,6 +12,7 @@ const accountKinds = [
   'key-warning',
   'alert',
   'reply',
+  'calendar',
 ] as const satisfies readonly NotificationKind[];
 type AccountKind = (typeof accountKinds)[number];
 
@@ -31,6 +32,7 @@ const payment = (path: Path): AccountNotice => ({ kind: 'payment', path });
 const alert: AccountNotice = { kind: 'alert', path: '/#/alerts' };
 /** The page of the signal or analysis that the comment is on. */
 const commentPath = ({ on = '', key = '' }: NoticeFacts) => `/#/${commentPageOf(on)}/${key}`;
+const event: AccountNotice = { kind: 'calendar', path: ({ slug = '' }) => `/#/calendar/${slug}` };
 const keyWarning: AccountNotice = { kind: 'key-warning', path: '/#/exchange-key' };
 
 /** A subscription is paid on a page of its own, every other invoice on the invoice's. */
@@ -83,6 +85,10 @@ export const accountNotices = {
   'alert-deposit': alert,
   'comment-reply': { kind: 'reply', path: commentPath },
   'comment-mention': { kind: 'reply', path: commentPath },
+  'calendar-day-reminder': event,
+  'calendar-hour-reminder': event,
+  'calendar-moved': event,
+  'calendar-cancelled': event,
 } as const satisfies Readonly<Record<string, AccountNotice>>;
 export type AccountNoticeKind = keyof typeof accountNotices;
 
@@ -97,10 +103,14 @@ export const accountEventOf = (notice: string): AccountEventKind | null =>
   isAccountNotice(notice) ? `account.${accountNotices[notice].kind}` : null;
 
 /**
- * What a subject or a path needs: of an invoice, and of an alert the pair and what its member set. Of a reply its page. Amounts and
- * all else that a notice says stay within the product.
+ * What a subject or a path needs: of an invoice, and of an alert the pair and what its member set. Of a reply its page, of an event
+ * its title and page. Amounts and all else that a notice says stay within the product.
  */
-const SHOWN_FACTS = ['number', 'invoiceId', 'symbol', 'level', 'percent', 'on', 'key'];
+const SHOWN_FACTS = ['number', 'invoiceId', 'symbol', 'level', 'percent', 'on', 'key', 'title', 'slug'];
+
+/** Returns when a notice is of no use any more; null: it is of use for as long as others. */
+export const endOfUse = (notice: string, { startsAt }: NoticeFacts): Date | null =>
+  (notice === 'calendar-day-reminder' || notice === 'calendar-hour-reminder') && startsAt !== undefined ? new Date(startsAt) : null;
 
 /** What the event of a notice says. */
 export const accountEventData = (notice: string, facts: NoticeFacts) => ({

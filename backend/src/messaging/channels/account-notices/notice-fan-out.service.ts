@@ -6,7 +6,7 @@ import { ChannelEventRepository } from '../channel-event.repository.js';
 import { messageOf } from '../channel-events.service.js';
 import { DeliveryFanOutRepository } from '../delivery-fan-out.repository.js';
 import { eventDispatch } from '../event-dispatch.rules.js';
-import { accountEventData, accountEventOf } from './account-notice.rules.js';
+import { accountEventData, accountEventOf, endOfUse } from './account-notice.rules.js';
 import { NoticeFanOutRepository, type AccountAddress, type WaitingNotice } from './notice-fan-out.repository.js';
 
 /** Notices that one transaction looks at. */
@@ -35,7 +35,7 @@ export class NoticeFanOut {
     return this.em.transactional(async (tx) => {
       const waiting = await this.notices.lockWaiting(tx, BATCH);
       if (waiting.length === 0) return false;
-      const told = waiting.filter(({ kind, createdAt }) => accountEventOf(kind) !== null && this.secondsLeft(createdAt) > 0);
+      const told = waiting.filter((notice) => accountEventOf(notice.kind) !== null && this.secondsLeft(notice) > 0);
       const addresses = await this.notices.findAddresses(tx, [...new Set(told.map(({ userId }) => userId))]);
       for (const notice of told) await this.fanOut(tx, notice, addresses);
       await this.notices.markFannedOut(
@@ -57,12 +57,13 @@ export class NoticeFanOut {
       kind,
       subjectId: id,
       payload: messageOf(kind, createdAt, accountEventData(notice.kind, facts)),
-      lifeSeconds: this.secondsLeft(createdAt),
+      lifeSeconds: this.secondsLeft(notice),
     });
     await this.deliveries.want(tx, { threadId: id, revision: 1, addressIds: wanted.map(({ id: addressId }) => addressId) });
   }
 
-  private secondsLeft(createdAt: Date): number {
-    return LIFE_SECONDS - (this.clock.now().getTime() - createdAt.getTime()) / 1000;
+  private secondsLeft({ kind, facts, createdAt }: WaitingNotice): number {
+    const end = Math.min(createdAt.getTime() + LIFE_SECONDS * 1000, endOfUse(kind, facts)?.getTime() ?? Infinity);
+    return (end - this.clock.now().getTime()) / 1000;
   }
 }

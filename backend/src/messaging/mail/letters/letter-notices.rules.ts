@@ -46,6 +46,9 @@ const reachedFacts = ({ symbol, level, price, at }: Crossing) => ({ symbol, leve
 /** Without the level, which is a price of a signal. */
 const nearFacts = ({ symbol, percent, price, at }: Crossing) => ({ symbol, percent: percent ?? '', price, at });
 
+/** The title is the team's, and of an event that the member knows. */
+const eventFacts = ({ slug, title, startsAt }: { slug: string; title: string; startsAt: string }) => ({ slug, title, startsAt });
+
 /** Every letter, as a notice to the same member. */
 export const letterNotices = {
   'confirm-email': untold(TOKEN),
@@ -143,6 +146,11 @@ export const letterNotices = {
 
   'comment-reply': { facts: ({ on, key }) => ({ on, key }) },
   'comment-mention': { facts: ({ on, key }) => ({ on, key }) },
+
+  'calendar-day-reminder': { facts: eventFacts },
+  'calendar-hour-reminder': { facts: eventFacts },
+  'calendar-moved': { facts: ({ from, ...event }) => ({ ...eventFacts(event), from }) },
+  'calendar-cancelled': { facts: eventFacts },
 } as const satisfies { [Name in LetterName]: ToldLetter<LetterData<Name>> | UntoldLetter };
 
 /** Letters that are notices too. */

@@ -66,6 +66,7 @@ describe('letters as notices', () => {
         'symbol',
         'reason',
         ...(name.startsWith('comment-') ? ['on', 'key'] : []),
+        ...(name.startsWith('calendar-') ? ['slug', 'title', 'from'] : []),
         ...(name.startsWith('alert-') ? ['level', 'percent', 'price', 'at', 'drawdown', 'coin', 'amount'] : []),
       ];
       expect(Object.keys(facts).filter((key) => !allowed.includes(key))).toEqual([]);

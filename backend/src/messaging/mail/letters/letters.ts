@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountLetters } from './account.letters.js';
 import { alertLetters } from './alert.letters.js';
 import { broadcastLetters } from './broadcast.letters.js';
+import { calendarLetters } from './calendar.letters.js';
 import { clubShareLetters } from './club-share.letters.js';
 import { commentLetters } from './comment.letters.js';
 import { fundLetters } from './fund.letters.js';
@@ -36,6 +37,7 @@ export const letters = {
   ...pushLetters,
   ...alertLetters,
   ...commentLetters,
+  ...calendarLetters,
 } as const;
 
 export type LetterName = keyof typeof letters;
