@@ -20,6 +20,7 @@ import { tracing } from './platform/observability/tracing.js';
 import type { AppConfig } from './platform/config/index.js';
 import { endConnections, ShutdownStateStore } from './operations/health/index.js';
 import { setUpApiDocs } from './platform/web/api-docs.js';
+import { AnalysisDocuments } from './club/analysis/http/analysis-documents.service.js';
 import { PublishedPages } from './club/site-content/index.js';
 import { publicConfig } from './trading/venues/index.js';
 import { serveWebApp } from './platform/web/web-app.server.js';
@@ -77,6 +78,7 @@ export async function createApi(config: AppConfig): Promise<NestFastifyApplicati
     {
       newsOrigin: config.newsWidgetUrl === null ? null : new URL(config.newsWidgetUrl).origin,
       published: app.get(PublishedPages, { strict: false }),
+      documents: { path: '/analysis', source: app.get(AnalysisDocuments, { strict: false }) },
     },
   );
   return app;

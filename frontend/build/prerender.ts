@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, type PluginOption, type ResolvedConfig, type Rolldown, build } from 'vite';
 import { type Language, SOURCE_LANGUAGE } from './texts/catalogue.ts';
+import { documentPage } from './documents.ts';
 import { writeServerFiles } from './server-files.ts';
 import { translateHead } from './site-head.ts';
 import { entryTexts } from './texts/texts.ts';
@@ -26,6 +27,7 @@ type RenderPage = (language: string) => Promise<string>;
 export function prerender(plugins: () => PluginOption[], languages: () => Language[]): Plugin {
   let config: ResolvedConfig;
   const translated = new Map<string, string>();
+  const documents = new Map<string, string>();
   let renderer = '';
   return {
     name: 'tidemark-prerender',
@@ -49,14 +51,22 @@ export function prerender(plugins: () => PluginOption[], languages: () => Langua
             .replace(HTML_TAG, `<html lang="${id}" dir="${direction}">`)
             .replace('</head>', `${textPreloads(bundle, id)}${lateStyles(bundle, html)}</head>`)
             .replace(EMPTY_ROOT, () => `<div id="root">${pages.get(id)}</div>${END_OF_MARKUP}`);
-        for (const language of languages()) translated.set(language.id, page(language));
+        for (const language of languages()) {
+          const { id, direction } = language;
+          translated.set(id, page(language));
+          const own = translateHead(html, id).replace(HTML_TAG, `<html lang="${id}" dir="${direction}">`);
+          documents.set(
+            id,
+            documentPage(own, bundle, (fileName) => [...stylesOf(bundle, fileName)]),
+          );
+        }
         return translated.get(SOURCE_LANGUAGE);
       },
     },
     async writeBundle({ dir }) {
       if (!dir) throw new Error('the web app is built into a folder');
       for (const [id, page] of translated) if (id !== SOURCE_LANGUAGE) await writeFile(join(dir, `index.${id}.html`), page);
-      await writeServerFiles(dir, renderer);
+      await writeServerFiles(dir, renderer, documents);
     },
   };
 }

@@ -5,10 +5,10 @@ import { z } from 'zod';
  * built; whatever does not fit stops the build with the place and the reason.
  */
 const text = z.string().trim().min(1);
-/** An in-page anchor (`#faqs`), a screen of ours (`#/register`), a web or mail address. */
+/** An in-page anchor (`#faqs`), a screen of ours (`#/register`), a page with an address of its own (`/analysis`), a web or mail address. */
 const link = text.regex(
-  /^(#[a-z-]+|#\/[\w/-]*|https:\/\/\S+|mailto:\S+@\S+)$/,
-  'is an anchor (#faqs), a screen (#/register), https://… or mailto:…',
+  /^(#[a-z-]+|\/[a-z-]+|#\/[\w/-]*|https:\/\/\S+|mailto:\S+@\S+)$/,
+  'is an anchor (#faqs), a page (/analysis), a screen (#/register), https://… or mailto:…',
 );
 /** A file beside site.yaml, in pictures/. */
 const picture = text.regex(/^[\w-]+\.(svg|png|jpg|webp|avif)$/, 'is the name of a file in pictures/');

@@ -1,6 +1,7 @@
 import { loadEntryTexts } from 'virtual:entry-texts';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
+import type { AnalysisDocumentContent } from './features/analysis/analysis-document';
 import { Landing, loadSections, type PublishedContent, setPublishedContent } from './landing';
 import { setLanguage } from './lib/i18n/language';
 
@@ -18,4 +19,14 @@ export async function renderPage(language: string, published: PublishedContent =
       <Landing />
     </StrictMode>,
   );
+}
+
+/**
+ * Renders an analysis or the feed in a language, for the server alone (backend/src/club/analysis/http/analysis-documents.service.ts). One call
+ * after the other, as above.
+ */
+export async function renderAnalysisPage(language: string, content: AnalysisDocumentContent, search: string) {
+  setLanguage(language);
+  const [{ renderAnalysis }] = await Promise.all([import('./analysis-document'), loadEntryTexts()]);
+  return renderAnalysis(content, search);
 }

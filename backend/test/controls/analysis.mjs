@@ -103,4 +103,24 @@ export const analysisControls = [
     mutation: replace('announcedKinds', "'analysis-readers'", "'signal-readers'"),
     ...analysis('and no channel of the club'),
   },
+  {
+    id: 'T27.115',
+    control: 'a document has what a visitor may read, whoever asks',
+    mutation: replace(
+      'AnalysisDocuments.post',
+      'this.reader.read(slug, null)',
+      "this.reader.read(slug, { role: 'admin', teamRole: 'owner', paid: true })",
+    ),
+    project: 'integration',
+    tests: 'analysis/analysis-documents',
+    name: 'has a text for visitors where everybody may read it, also for a member with a session',
+  },
+  {
+    id: 'T27.160',
+    control: 'title and summary of an analysis cannot leave the head of its document',
+    mutation: replace('document.messages/headOf', 'escapeMarkup(content)', 'content'),
+    project: 'integration',
+    tests: 'analysis/analysis-documents',
+    name: 'has its title, address and times in its head, and texts that cannot leave it',
+  },
 ];

@@ -99,4 +99,33 @@ onConsole('a market analysis', (stand) => {
     },
     LONG_MS,
   );
+
+  it(
+    'has an address of its own, where it is read, searched and left without a script',
+    async () => {
+      const plain = await stand.visit({ javaScriptEnabled: false });
+      const { page } = plain;
+      await page.goto(`${stand.product.url}/analysis`);
+      await page.getByRole('searchbox').fill('holds');
+      await page.getByRole('button', { name: 'Find' }).click();
+      await page.getByRole('link', { name: 'The range holds' }).click();
+      expect(page.url()).toBe(`${stand.product.url}/analysis/the-range-holds`);
+      const article = page.getByRole('article', { name: 'The range holds' });
+      await article.getByRole('heading', { name: 'Where it stands' }).waitFor();
+      expect(await article.textContent()).toContain(`<script>document.title = 'taken'</script>`);
+      expect(await page.title()).toBe('The range holds · Tidemark');
+      await page.setViewportSize({ width: 360, height: 800 });
+      await page.getByRole('link', { name: 'Login' }).waitFor();
+      await page.getByRole('link', { name: 'Español' }).click();
+      await page.getByRole('link', { name: 'Todos los análisis' }).waitFor();
+      expect(plain.faults).toEqual({ complaints: [], foreign: [] });
+      await plain.close();
+      for (const path of ['/analysis', '/analysis/the-range-holds', '/analysis/the-range-breaks', '/analysis/nothing']) {
+        await visitor.page.goto(stand.product.url + path);
+        if (path.endsWith('breaks')) expect(await visitor.page.content()).not.toContain('Buyers');
+        if (!path.endsWith('nothing')) await inspect(visitor, { widths: LAYOUTS });
+      }
+    },
+    LONG_MS,
+  );
 });

@@ -55,6 +55,18 @@ export class AnalysisFeedRepository {
     return rows.map(datesOf);
   }
 
+  async findAddresses(limit: number): Promise<{ slug: string; changedAt: Date }[]> {
+    const rows = await db(this.em)
+      .selectFrom('analysis_posts')
+      .select(['slug', sql<string>`coalesce(edited_at, published_at)`.as('changed_at')])
+      .where('state', '=', 'published')
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ slug, changed_at }) => ({ slug, changedAt: new Date(changed_at) }));
+  }
+
   /** When a post last changed that is published, or was: a withdrawal changes the feed too. Null: there is none. */
   async findLastChange(): Promise<Date | null> {
     const { last } = await db(this.em)

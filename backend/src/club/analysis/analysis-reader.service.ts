@@ -13,6 +13,8 @@ import { mayReadPost } from './post-readers.policy.js';
 
 /** Posts of the Atom feed. */
 const ATOM_POSTS = 30;
+/** Posts in the sitemap. */
+const LISTED_POSTS = 5000;
 /** As long as `Cache-Control` says. */
 const ATOM_LIFETIME_MS = 30_000;
 
@@ -62,6 +64,11 @@ export class AnalysisReader {
     const chart = charts.find(({ id }) => id === chartId);
     if (!chart) throw new NotFound('chart');
     return this.charts.candlesOf(chart);
+  }
+
+  /** Returns the newest posts for search engines: what each is called in addresses, and when it last changed. */
+  addresses(): Promise<{ slug: string; changedAt: Date }[]> {
+    return this.posts.findAddresses(LISTED_POSTS);
   }
 
   /** Returns the feed of what everybody may read. */

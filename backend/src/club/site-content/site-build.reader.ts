@@ -10,6 +10,19 @@ import type { FaqsContent, FaqsTexts, Figures } from './site-content.types.js';
 /** Returns the markup of the landing page with these sections in place of those of site.yaml. */
 export type RenderPage = (language: string, published: { faqs: FaqsTexts }) => Promise<string>;
 
+/** An analysis or the feed, with the title and the description of its page. */
+export interface RenderedAnalysis {
+  markup: string;
+  title: string;
+  description: string;
+}
+
+/** What the build leaves as renderer.mjs (frontend/src/prerender.tsx). */
+interface Renderer {
+  renderPage: RenderPage;
+  renderAnalysisPage: (language: string, content: unknown, search: string) => Promise<RenderedAnalysis>;
+}
+
 interface BuiltContent {
   figures: Figures;
   faqs: FaqsContent;
@@ -23,7 +36,8 @@ interface BuiltContent {
 export class SiteBuild {
   private readonly directory: string;
   private readonly built: BuiltContent | null;
-  private renderer: Promise<{ renderPage: RenderPage }> | null = null;
+  private renderer: Promise<Renderer> | null = null;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(config: AppConfig) {
     this.directory = join(webAppDirectory(config), '.site');
@@ -44,9 +58,25 @@ export class SiteBuild {
     return this.built !== null;
   }
 
-  /** Loads the renderer at its first call. The renderer has one language at a time: await each call before the next. */
-  async render(language: Language, faqs: FaqsTexts): Promise<string> {
-    this.renderer ??= import(pathToFileURL(join(this.directory, 'renderer.mjs')).href) as Promise<{ renderPage: RenderPage }>;
-    return (await this.renderer).renderPage(language, { faqs });
+  /** Returns the markup of the landing page. */
+  render(language: Language, faqs: FaqsTexts): Promise<string> {
+    return this.next(({ renderPage }) => renderPage(language, { faqs }));
+  }
+
+  /** Renders the feed or an analysis from what the API answers about it; null: an analysis that does not exist. */
+  renderAnalysis(language: string, content: unknown, search: string): Promise<RenderedAnalysis> {
+    return this.next(({ renderAnalysisPage }) => renderAnalysisPage(language, content, search));
+  }
+
+  /** Loads the renderer at the first call. It has one language at a time, so calls wait for each other. */
+  private next<T>(work: (renderer: Renderer) => Promise<T>): Promise<T> {
+    const rendered = this.last
+      .catch(() => undefined)
+      .then(async () => {
+        this.renderer ??= import(pathToFileURL(join(this.directory, 'renderer.mjs')).href) as Promise<Renderer>;
+        return work(await this.renderer);
+      });
+    this.last = rendered;
+    return rendered;
   }
 }

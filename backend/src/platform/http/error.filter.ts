@@ -6,7 +6,7 @@ import { isTransientError } from '../persistence/transient-errors.js';
 import { isRefusedWrite } from '../persistence/refused-writes.js';
 import { extraOf } from './error-extra.types.js';
 
-const statusOf: Record<ErrorKind, number> = {
+export const statusOf: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -66,8 +66,8 @@ describe('the address of the site', () => {
   });
 
   it('stays one address in the files for crawlers', () => {
-    expect(sitemap(nasty).match(/<[a-z]+/g)).toEqual(['<urlset', '<url', '<loc']);
-    expect(sitemap('https://club.example')).toContain('<loc>https://club.example/</loc>');
+    expect(sitemap(nasty, []).match(/<[a-z]+/g)).toEqual(['<urlset', '<url', '<loc']);
+    expect(sitemap('https://club.example', [])).toContain('<loc>https://club.example/</loc>');
     expect(robots('https://club.example/\nDisallow: /').split('\n')).toEqual([
       'User-agent: *',
       'Disallow: /api',

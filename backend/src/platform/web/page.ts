@@ -44,17 +44,17 @@ export interface PublishedPageSource {
  */
 export function pageTemplate(html: string, facts: SiteFacts, published: PublishedPage | null = null): (nonce: string) => string {
   const [start, markup, end] = cut(html);
-  const before = fill(start, facts);
-  const rest = fill(
+  const before = fillSite(start, facts);
+  const rest = fillSite(
     end.replace(END_OF_ROOT, () => '</div>'),
     facts,
   );
   if (published === null) {
-    const built = fill(markup, facts);
+    const built = fillSite(markup, facts);
     return (nonce) => before.join(nonce) + built.join(nonce) + rest.join(nonce);
   }
   const content = `<data id="site-content" hidden value="${escapeMarkup(JSON.stringify(published.content))}"></data>`;
-  const after = fill(end.replace(END_OF_ROOT, ''), facts);
+  const after = fillSite(end.replace(END_OF_ROOT, ''), facts);
   return (nonce) => `${before.join(nonce)}${published.markup}</div>${content}${after.join(nonce)}`;
 }
 
@@ -65,11 +65,28 @@ function cut(html: string): [string, string, string] {
   return end < start ? [html, '', ''] : [html.slice(0, start), html.slice(start, end), html.slice(end)];
 }
 
-const fill = (html: string, { publicUrl, publicConfig }: SiteFacts): string[] =>
+/** Fills in what is the same for every request. Returns the parts between the places of the nonce. */
+export const fillSite = (html: string, { publicUrl, publicConfig }: SiteFacts): string[] =>
   html
     .replaceAll(PUBLIC_URL, () => escapeMarkup(siteAddress(publicUrl)))
     .replaceAll(PUBLIC_CONFIG, () => escapeMarkup(JSON.stringify(publicConfig)))
     .split(NONCE);
+
+/** The Content-Security-Policy of a document: our own files, no style that is added at run time, forms that ask for a page of ours. */
+export const documentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 /**
  * Returns the page's Content-Security-Policy: our own files only; styles that the UI library adds at run time carry the page's nonce.

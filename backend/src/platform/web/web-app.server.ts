@@ -5,7 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentCoding, encode } from './content-coding.js';
 import { robots, sitemap } from './crawlers.js';
+import type { DocumentSource } from './document.messages.js';
+import { serveDocuments } from './documents.server.js';
 import { pageLanguage } from '../http/index.js';
+import { refusePlainly } from './page-refusal.messages.js';
 import { pagePolicy, pageTemplate, type PublishedPageSource, type SiteFacts } from './page.js';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -24,18 +27,27 @@ async function remove() {
 }
 `;
 
+export interface WebAppSources {
+  newsOrigin?: string | null;
+  published?: PublishedPageSource | null;
+  /** Documents below one path. */
+  documents?: { path: string; source: DocumentSource } | null;
+}
+
 /** Serves the built web app from `directory`: hashed assets are immutable, the page is never cached and has a fresh nonce. */
 export async function serveWebApp(
   fastify: FastifyInstance,
   directory: string,
   site: SiteFacts,
-  { newsOrigin = null, published = null }: { newsOrigin?: string | null; published?: PublishedPageSource | null } = {},
+  { newsOrigin = null, published = null, documents = null }: WebAppSources = {},
 ): Promise<void> {
   const index = join(directory, 'index.html');
   if (!existsSync(index)) return; // an API without a web build, as in most tests
   servePage(fastify, new Pages(directory, site, published), newsOrigin);
   serveText(fastify, '/robots.txt', 'text/plain; charset=utf-8', robots(site.publicUrl));
-  serveText(fastify, '/sitemap.xml', 'application/xml; charset=utf-8', sitemap(site.publicUrl));
+  if (documents) serveDocuments(fastify, directory, site, documents);
+  const listed = async () => sitemap(site.publicUrl, (await documents?.source.addresses()) ?? []);
+  serveText(fastify, '/sitemap.xml', 'application/xml; charset=utf-8', listed);
   const withWorker = site.serviceWorker ?? true;
   if (!withWorker) serveText(fastify, `/${WORKER}`, 'text/javascript; charset=utf-8', workerRemoval, 'no-cache');
   await fastify.register((files) => serveFiles(files, directory, withWorker ? [] : [WORKER]));
@@ -104,14 +116,25 @@ function servePage(fastify: FastifyInstance, pages: Pages, newsOrigin: string | 
       .type('text/html; charset=utf-8');
     return encode(page(nonce), coding);
   };
-  for (const url of ['/', '/index.html']) fastify.route({ method: READ, url, handler });
+  for (const url of ['/', '/index.html']) fastify.route({ method: READ, url, handler, errorHandler: refusePlainly });
 }
 
-function serveText(fastify: FastifyInstance, url: string, type: string, text: string, caching = `public, max-age=${HOUR_SECONDS}`): void {
+function serveText(
+  fastify: FastifyInstance,
+  url: string,
+  type: string,
+  text: string | (() => Promise<string>),
+  caching = `public, max-age=${HOUR_SECONDS}`,
+): void {
   fastify.route({
     method: READ,
     url,
-    handler: (_, reply) => reply.header('cache-control', caching).type(type).send(text),
+    errorHandler: refusePlainly,
+    handler: async (_, reply) =>
+      reply
+        .header('cache-control', caching)
+        .type(type)
+        .send(typeof text === 'string' ? text : await text()),
   });
 }
 

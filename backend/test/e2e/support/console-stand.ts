@@ -31,7 +31,7 @@ export interface ConsoleStand {
     options?: { otherName?: string; membership?: 'trade club' | 'hedge fund'; refferedBy?: string },
   ): Promise<StoredMember>;
   /** Somebody else at a browser. */
-  visit(): Promise<Visitor>;
+  visit(options?: { javaScriptEnabled?: boolean }): Promise<Visitor>;
   /** Opens a path as if it were typed, and waits until it has loaded. */
   open(path: string): Promise<Page>;
   /** Opens a path from within the console, where the test before has left its screen; otherwise as `open`. */
@@ -108,7 +108,7 @@ export function onConsole(title: string, tests: (stand: ConsoleStand) => void, {
         await database.query('update users set email_confirmed_at = now() where email = $1', [email]);
         return { email, fullName: `${otherName} ${surname}`, ...(await signIn(new Api(product.url), email, PASSWORD)) };
       },
-      visit: () => Visitor.open(browser, product.url, { width }),
+      visit: (options) => Visitor.open(browser, product.url, { width, ...options }),
       open: async (path) => {
         visitor.complaints.length = 0;
         await visitor.goAfresh(`/#${path}`);

@@ -30,8 +30,8 @@ export class AnalysisWorld {
     readonly unpaid: SignedIn,
   ) {}
 
-  static async start(): Promise<AnalysisWorld> {
-    const api = await createTestApi({ PUBLIC_URL: 'https://club.example' });
+  static async start(settings: Record<string, string> = {}): Promise<AnalysisWorld> {
+    const api = await createTestApi({ PUBLIC_URL: 'https://club.example', ...settings });
     const author = await signedInTeam(api, 'signal author');
     await api.em().execute(`update sessions set confirmed_at = now() + interval '1 hour' where user_id = ?`, [author.userId]);
     const [paying, unpaid] = [await signedInMember(api), await signedInMember(api)];

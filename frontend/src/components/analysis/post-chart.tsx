@@ -8,6 +8,7 @@ import { Trans } from '../../lib/i18n/trans';
 import type { AnalysisCandlesWire, AnalysisChartWire } from '../../lib/wire/types';
 import { LibraryLink } from '../chart/library-link';
 import { ErrorState, Skeleton } from '../feedback/states';
+import { PostChartDrawing } from './post-chart-drawing';
 import styles from './post-media.module.css';
 
 /** The charting library is loaded by pages with a chart alone. */
@@ -19,6 +20,8 @@ interface PostChartProps {
   candles: AnalysisCandlesWire | undefined;
   error: unknown;
   onRetry: () => void;
+  /** Drawn on the server, for a page without a script. */
+  isDocument?: boolean;
 }
 
 const placesOf = (price: string) => price.split('.')[1]?.length ?? 0;
@@ -42,11 +45,16 @@ function rangeOf({ candles }: AnalysisCandlesWire) {
 }
 
 /** A chart in the text of an analysis: drawn, and its figures in words. */
-export function PostChart({ chart, candles, error, onRetry }: PostChartProps) {
+export function PostChart({ chart, candles, error, onRetry, isDocument = false }: PostChartProps) {
   const { pair, market, timeframe, from, to, levels } = chart;
   const language = currentLanguage();
   const range = candles && rangeOf(candles);
   const days = { from: day(from), to: day(to) };
+  const sourceOf = ({ venue }: AnalysisCandlesWire) => ({
+    venue: venueName(venue),
+    market: t(`analysis.chart.market.${market}`),
+    length: about.length,
+  });
   const about = { pair, length: t(`analysis.chart.length.${timeframe}`), ...days };
   return (
     // Its words are in the language of the page, within a text in another.
@@ -61,6 +69,8 @@ export function PostChart({ chart, candles, error, onRetry }: PostChartProps) {
         <div className={styles.plot}>
           {error == null ? <Skeleton height="100%" /> : <ErrorState title={t('analysis.chart.failed')} error={error} onRetry={onRetry} />}
         </div>
+      ) : range && isDocument ? (
+        <PostChartDrawing chart={chart} candles={candles} label={t('analysis.chart.picture', about)} />
       ) : range ? (
         <div className={styles.plot} dir="ltr">
           <Suspense fallback={<Skeleton height="100%" />}>
@@ -87,11 +97,11 @@ export function PostChart({ chart, candles, error, onRetry }: PostChartProps) {
         {candles && range && !candles.complete && <p>{t('analysis.chart.incomplete')}</p>}
         {candles && (
           <p className={styles.source}>
-            <Trans
-              id="analysis.chart.source"
-              values={{ venue: venueName(candles.venue), market: t(`analysis.chart.market.${market}`), length: about.length }}
-              tags={{ link: <LibraryLink /> }}
-            />
+            {isDocument ? (
+              t('analysis.chart.candles', sourceOf(candles))
+            ) : (
+              <Trans id="analysis.chart.source" values={sourceOf(candles)} tags={{ link: <LibraryLink /> }} />
+            )}
           </p>
         )}
       </figcaption>

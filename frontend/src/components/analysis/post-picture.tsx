@@ -11,10 +11,12 @@ interface PostPictureProps {
   description: string;
   /** Called where it can't be loaded: its link may have expired. */
   onBroken?: () => void;
+  /** Where no script runs, nothing opens. */
+  isDocument?: boolean;
 }
 
 /** A picture in the text of an analysis, with its description below. It opens larger. */
-export function PostPicture({ picture, description, onBroken }: PostPictureProps) {
+export function PostPicture({ picture, description, onBroken, isDocument = false }: PostPictureProps) {
   const [isOpen, setOpen] = useState(false);
   if (!picture)
     return (
@@ -28,9 +30,13 @@ export function PostPicture({ picture, description, onBroken }: PostPictureProps
   );
   return (
     <figure className={styles.picture}>
-      <button type="button" className={styles.enlarge} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {image}
-      </button>
+      {isDocument ? (
+        image
+      ) : (
+        <button type="button" className={styles.enlarge} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {image}
+        </button>
+      )}
       <figcaption dir="auto">{description}</figcaption>
       {isOpen && (
         <Dialog title={t('analysis.picture.title')} width="wide" onClose={() => setOpen(false)}>

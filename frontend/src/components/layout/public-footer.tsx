@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { site } from 'virtual:content/site';
 import { outward } from '../../lib/outward';
 import { Logo } from '../brand/logo';
@@ -5,8 +6,11 @@ import { SocialIcon } from '../brand/social-icon';
 import { LanguageSwitch } from './language-switch';
 import styles from './public-footer.module.css';
 
-/** The foot of everything a visitor sees: ways on, who is behind it, and the risk in a size that can be read. */
-export function PublicFooter() {
+/**
+ * The foot of everything a visitor sees: ways on, who is behind it, and the risk in a size that can be read. `languages` is another way to
+ * choose one, where no script runs.
+ */
+export function PublicFooter({ languages = <LanguageSwitch /> }: { languages?: ReactNode }) {
   const { contact, footer, social } = site;
   return (
     <footer className={styles.footer}>
@@ -14,7 +18,7 @@ export function PublicFooter() {
         <div className={styles.brand}>
           <Logo />
           <p>{footer.line}</p>
-          <LanguageSwitch />
+          {languages}
           {social.length > 0 && (
             <ul className={styles.social}>
               {social.map(({ network, label, link }) => (

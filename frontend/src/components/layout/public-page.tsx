@@ -14,11 +14,13 @@ interface PublicPageProps {
   /** `form` is one narrow column, `wide` leaves room for a second, `document` lays itself out. */
   width?: 'form' | 'wide' | 'document';
   aside?: ReactNode;
+  /** In place of the choice of the language, where no script runs. */
+  languages?: ReactNode;
   children: ReactNode;
 }
 
 /** A page before sign-in: header, one heading, one task, footer. */
-export function PublicPage({ title, isEnglish, intro, width = 'form', aside, children }: PublicPageProps) {
+export function PublicPage({ title, isEnglish, intro, width = 'form', aside, languages, children }: PublicPageProps) {
   const main = useScreen(title);
   return (
     <>
@@ -31,7 +33,7 @@ export function PublicPage({ title, isEnglish, intro, width = 'form', aside, chi
         </div>
         {aside && <aside className={styles.aside}>{aside}</aside>}
       </main>
-      <PublicFooter />
+      <PublicFooter {...(languages !== undefined && { languages })} />
     </>
   );
 }

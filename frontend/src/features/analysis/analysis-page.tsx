@@ -1,17 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Rss } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Button } from '../../components/feedback/button';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/states';
 import { TextField } from '../../components/form/inputs';
 import { Card } from '../../components/layout/screen';
-import { apiBase } from '../../config/env';
-import { analysisPath } from '../../config/routes';
 import { t } from '../../lib/i18n/texts';
 import { AnalysisFrame } from './analysis-frame';
-import { type AnalysisItem, type FeedFilter, feedQuery } from './api/get-analysis';
-import { PostFacts, PostLabels } from './post-facts';
+import { type FeedFilter, feedQuery } from './api/get-analysis';
+import { AtomLink } from './atom-link';
+import { PostCard } from './post-card';
 import styles from './analysis.module.css';
 
 const PAUSE_MILLISECONDS = 300;
@@ -73,30 +71,9 @@ export function AnalysisPage() {
             {t(feed.isFetchingNextPage ? 'analysis.loadingMore' : 'analysis.more')}
           </Button>
         )}
-        <a href={`${apiBase}/analysis.atom`} className={styles.atom}>
-          <Rss size={16} aria-hidden="true" />
-          {t('analysis.atom')}
-        </a>
+        <AtomLink />
       </div>
     </AnalysisFrame>
-  );
-}
-
-function PostCard({ post }: { post: AnalysisItem }) {
-  const { slug, title, summary, language } = post;
-  return (
-    <Card>
-      <article className={styles.card}>
-        <h2 dir="auto" {...(language !== null && { lang: language })}>
-          <Link to={analysisPath(slug)}>{title}</Link>
-        </h2>
-        <PostFacts post={post} />
-        <p dir="auto" {...(language !== null && { lang: language })}>
-          {summary}
-        </p>
-        <PostLabels post={post} />
-      </article>
-    </Card>
   );
 }
 

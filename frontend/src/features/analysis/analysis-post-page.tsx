@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { Comments } from '../../components/comments/comments';
-import { buttonClass } from '../../components/feedback/button';
-import { Notice } from '../../components/feedback/notice';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/states';
 import { Card } from '../../components/layout/screen';
 import { MarkdownText } from '../../components/markdown/markdown-text';
@@ -13,6 +11,7 @@ import { t } from '../../lib/i18n/texts';
 import { useSession } from '../../lib/session';
 import { AnalysisFrame } from './analysis-frame';
 import { postQuery } from './api/get-analysis';
+import { Locked } from './locked';
 import { useReaderMedia } from './reader-media';
 import { PostFacts, PostLabels } from './post-facts';
 import styles from './analysis.module.css';
@@ -70,29 +69,5 @@ export function AnalysisPostPage() {
         <Link to={paths.analysis}>{t('analysis.all')}</Link>
       </p>
     </AnalysisFrame>
-  );
-}
-
-function Locked({ isVisitor }: { isVisitor: boolean }) {
-  return (
-    <Notice kind="info" title={t('analysis.locked.title')}>
-      <p>{t(isVisitor ? 'analysis.locked.visitor' : 'analysis.locked.member')}</p>
-      <p className={styles.ways}>
-        {isVisitor ? (
-          <>
-            <Link to={paths.register} className={buttonClass({ look: 'primary' })}>
-              {t('analysis.locked.join')}
-            </Link>
-            <Link to={paths.login} className={buttonClass()}>
-              {t('analysis.locked.signIn')}
-            </Link>
-          </>
-        ) : (
-          <Link to={paths.subscriptionPayment} className={buttonClass({ look: 'primary' })}>
-            {t('analysis.locked.subscribe')}
-          </Link>
-        )}
-      </p>
-    </Notice>
   );
 }

@@ -45,6 +45,8 @@ export function day(iso: string | null | undefined): string {
 
 /** The reader's own time, shown on hover. */
 export function local(iso: string | null | undefined): string | undefined {
+  // The server knows no reader's time zone.
+  if (typeof document === 'undefined') return undefined;
   const date = parse(iso);
   return date?.toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'long' });
 }
