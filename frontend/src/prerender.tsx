@@ -22,8 +22,8 @@ export async function renderPage(language: string, published: PublishedContent =
 }
 
 /**
- * Renders an analysis or the feed in a language, for the server alone (backend/src/club/analysis/http/analysis-documents.service.ts). One call
- * after the other, as above.
+ * Renders an analysis or the feed in a language, for the server alone: backend/src/club/analysis/http/analysis-documents.service.ts. One
+ * call after the other, as above.
  */
 export async function renderAnalysisPage(language: string, content: AnalysisDocumentContent, search: string) {
   setLanguage(language);

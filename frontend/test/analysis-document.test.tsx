@@ -42,7 +42,7 @@ describe('a document', () => {
     const drawing = container.querySelector('svg[aria-label*="BTC/USDT"]')!;
     expect([...drawing.querySelectorAll('path')].every((path) => /^(M[-\d. MVHhvz]+)?$/.test(path.getAttribute('d') ?? ''))).toBe(true);
     expect(drawing.querySelectorAll('path')).toHaveLength(2 + chart.levels.length);
-    expect(container.querySelector('figcaption:last-of-type')!.textContent).toContain('Binance');
+    expect(container.textContent).toContain('Source: Binance');
     expect(container.textContent).not.toContain('Lightweight');
     expect(container.querySelectorAll('article button')).toHaveLength(0);
   });

@@ -21,7 +21,8 @@ export function PostChartDrawing({ chart, candles, label }: { chart: AnalysisCha
         if (close >= open !== rises) return '';
         const x = tenth((index + 0.5) * step);
         const [from, to] = [y(Math.max(open, close)), y(Math.min(open, close))];
-        return `M${x} ${y(top)}V${y(bottom)}M${tenth(x - body / 2)} ${from}h${tenth(body)}v${tenth(Math.max(1, to - from))}h${-tenth(body)}z`;
+        const [left, width, height] = [tenth(x - body / 2), tenth(body), tenth(Math.max(1, to - from))];
+        return `M${x} ${y(top)}V${y(bottom)}M${left} ${from}h${width}v${height}h${-width}z`;
       })
       .join('');
   return (
