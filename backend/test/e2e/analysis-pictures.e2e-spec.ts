@@ -123,6 +123,33 @@ onConsole('pictures and charts in an analysis', (stand) => {
   );
 
   it(
+    'are in the document that visitors get, without a script',
+    async () => {
+      const plain = await stand.visit({ javaScriptEnabled: false });
+      const { page } = plain;
+      await page.goto(`${stand.product.url}/analysis`);
+      await page.getByRole('link', { name: TITLE }).click();
+      const article = page.getByRole('article', { name: TITLE });
+      await article.getByRole('img', { name: DESCRIPTION }).scrollIntoViewIfNeeded();
+      const figure = article.getByRole('figure', { name: /^Chart of BTC\/USDT, 4-hour candles/ });
+      await figure.getByRole('img', { name: /^Candles of BTC\/USDT/ }).scrollIntoViewIfNeeded();
+      expect(await figure.textContent()).toMatch(/Open .+, high .+, low .+, close .+\.Source: Binance, spot, 4-hour candles, UTC\.$/);
+      expect(plain.faults).toEqual({ complaints: [], foreign: [] });
+      const url = page.url();
+      await plain.close();
+      await reader.page.goto(url);
+      await reader.page.getByRole('img', { name: DESCRIPTION }).evaluate('(image) => image.decode()');
+      await inspect(reader, { widths: LAYOUTS });
+      for (const width of LAYOUTS) {
+        await reader.page.setViewportSize({ width, height: 900 });
+        await reader.drawn();
+        await reader.look(`analysis-document-${width}`);
+      }
+    },
+    LONG_MS,
+  );
+
+  it(
     'are read in Arabic from right to left',
     async () => {
       const { page } = reader;
