@@ -37,5 +37,5 @@ export function documentPage(html: string, bundle: Rolldown.OutputBundle, styles
     .replaceAll(MODULE_SCRIPT, '')
     .replace(NO_SCRIPT, '')
     .replace('</head>', `${links.join('')}<link rel="stylesheet" href="/no-script.css">${HEAD}</head>`)
-    .replace(EMPTY_ROOT, `<div id="root">${MARKUP}</div>`);
+    .replace(EMPTY_ROOT, `<div id="root" data-document>${MARKUP}</div>`);
 }
