@@ -27,6 +27,7 @@ describe('letters', () => {
       letters[name].subject
         .replace('{subject}', 'The club meets on Friday')
         .replace('{number}', 'TM-2026-000123')
+        .replace('{title}', 'Questions and answers')
         .replace('{symbol}', 'BTC/USDT')
         .replace('{level}', '60,000')
         .replace('{percent}', name === 'alert-near-entry' ? '1.5' : '1')
