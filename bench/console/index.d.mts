@@ -37,7 +37,7 @@ export interface List {
 export interface Always {
   userId: string;
   from: string;
-  period: { from: string; to: string; q: string; kind: string };
+  period: { from: string; to: string; q: string; kind: string; ids: string };
 }
 
 export interface Other {

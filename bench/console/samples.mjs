@@ -69,9 +69,9 @@ export const addressesOf = ({ trader, broadcast, analysis, comment, calendar, re
   history: 'spot-trades',
 });
 
-/** Filters that a list may demand before it answers, the days of a file of a period, and the text of a search. */
+/** Filters that a list may demand before it answers, the days of a file of a period, the text of a search, and ids of pictures. */
 export const alwaysOf = ({ trader }) => ({
   userId: trader,
   from: moments(7)[0],
-  period: { from: moments(7)[1], to: moments(0)[1], q: 'example', kind: 'kyc' },
+  period: { from: moments(7)[1], to: moments(0)[1], q: 'example', kind: 'kyc', ids: trader },
 });
