@@ -126,6 +126,8 @@ describe('the list of analyses as a page', () => {
       ['?limit=5000', 404],
     ] as const)
       expect([query, (await open(`/analysis${query}`)).statusCode]).toEqual([query, status]);
+    for (const address of ['/?q=a&q=b', '/?q=%00', '/sitemap.xml?q=%00'])
+      expect([address, (await open(address)).statusCode]).toEqual([address, 400]);
   });
 
   it('is in the sitemap with its analyses, newest first', async () => {
