@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** Where the server puts a document (backend/src/platform/web/document.ts). */
+/** Where the server puts a document (backend/src/platform/web/document.messages.ts). */
 const HEAD = '<!--document-head-->';
 const MARKUP = '<!--document-->';
 /** What the head of the landing page says about that page alone. */
@@ -23,12 +23,8 @@ const SCREENS = [
  * screens of analyses have. `html` has the head in the document's language and an empty root.
  */
 export function documentPage(html: string, bundle: Rolldown.OutputBundle, stylesOf: (fileName: string) => string[]): string {
-  const chunks = SCREENS.map((screen) =>
-    Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(screen))),
-  );
+  const files = new Set(SCREENS.flatMap((screen) => stylesOf(chunkOf(bundle, screen))));
   for (const needed of [MODULE_SCRIPT, NO_SCRIPT]) if (html.search(needed) < 0) throw new Error(`index.html has no ${needed.source}`);
-  const files = new Set(chunks.flatMap((chunk) => (chunk ? stylesOf(chunk.fileName) : [])));
-  if (files.size === 0) throw new Error('documents have no style sheet');
   const links = [...files]
     .filter((file) => !html.includes(`"/${file}"`))
     .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
@@ -38,4 +34,11 @@ export function documentPage(html: string, bundle: Rolldown.OutputBundle, styles
     .replace(NO_SCRIPT, '')
     .replace('</head>', `${links.join('')}<link rel="stylesheet" href="/no-script.css">${HEAD}</head>`)
     .replace(EMPTY_ROOT, `<div id="root" data-document>${MARKUP}</div>`);
+}
+
+/** Returns the name of the chunk with the code of a screen. */
+function chunkOf(bundle: Rolldown.OutputBundle, screen: string): string {
+  const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.some((id) => id.endsWith(screen)));
+  if (!chunk) throw new Error(`${screen} is in no chunk`);
+  return chunk.fileName;
 }

@@ -13,7 +13,7 @@
   if (/^#\/./.test(location.hash)) dataset.screen = 'app';
   // A member's screen begins with the outline of its shell; the app takes it away once its own is there.
   const isPublic =
-    /^#\/(register|term|disclamer|page_resources|forgetpassword|changepassword|emailconfirm|redirectform|track-record|verify|fund-fees)/;
+    /^#\/(register|term|disclamer|page_resources|forgetpassword|changepassword|emailconfirm|redirectform|track-record|verify|fund-fees|events)/;
   try {
     if (dataset.screen !== 'app' || isPublic.test(location.hash) || localStorage.getItem('myState') !== 'true') return;
     const navigation = localStorage.getItem('tidemark:navigation') ?? (innerWidth < 1024 ? 'collapsed' : 'open');

@@ -46,19 +46,15 @@ export function prerender(plugins: () => PluginOption[], languages: () => Langua
           for (const { id } of languages()) markups.set(id, await renderPage(id));
           return markups;
         });
-        const page = ({ id, direction }: Language) =>
-          translateHead(html, id)
-            .replace(HTML_TAG, `<html lang="${id}" dir="${direction}">`)
-            .replace('</head>', `${textPreloads(bundle, id)}${lateStyles(bundle, html)}</head>`)
-            .replace(EMPTY_ROOT, () => `<div id="root">${pages.get(id)}</div>${END_OF_MARKUP}`);
+        const empty = ({ id, direction }: Language) => translateHead(html, id).replace(HTML_TAG, `<html lang="${id}" dir="${direction}">`);
+        const page = (language: Language) =>
+          empty(language)
+            .replace('</head>', `${textPreloads(bundle, language.id)}${lateStyles(bundle, html)}</head>`)
+            .replace(EMPTY_ROOT, () => `<div id="root">${pages.get(language.id)}</div>${END_OF_MARKUP}`);
         for (const language of languages()) {
-          const { id, direction } = language;
-          translated.set(id, page(language));
-          const own = translateHead(html, id).replace(HTML_TAG, `<html lang="${id}" dir="${direction}">`);
-          documents.set(
-            id,
-            documentPage(own, bundle, (fileName) => [...stylesOf(bundle, fileName)]),
-          );
+          translated.set(language.id, page(language));
+          const styles = (fileName: string) => [...stylesOf(bundle, fileName)];
+          documents.set(language.id, documentPage(empty(language), bundle, styles));
         }
         return translated.get(SOURCE_LANGUAGE);
       },

@@ -117,7 +117,7 @@ describe('events of a member', () => {
         'GET /me/calendar/events/ask-us': () => answer(myEvent({ placesLeft: left })),
         'PUT /me/calendar/events/ask-us/signup': () => {
           left = 0;
-          return { status: 409, body: { message: 'All places are taken. Try again later: a place is free when somebody withdraws' } };
+          return { status: 409, body: { message: 'All places are taken. Try again later: somebody may withdraw' } };
         },
       }),
     );

@@ -29,8 +29,8 @@ export class AnalysisPictureViewer {
   }
 
   /**
-   * Returns a picture by a signed link. The rights of whoever it was made for are read again: people of the team who read analyses in the
-   * console see any picture, members those of published texts that they may read. Throws FileLinkRefused, NotFound.
+   * Returns a picture by a signed link. Checks the present rights of the person the link was made for: a person with `analysis.read` gets
+   * any picture, a member those of published texts that they may read. Throws FileLinkRefused, NotFound.
    */
   async openSigned(id: string, link: FileLinkQuery): Promise<ShownPicture> {
     const { sessionId } = this.links.verify(subjectOf(id), link);

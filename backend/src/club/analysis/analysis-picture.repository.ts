@@ -77,8 +77,8 @@ export class AnalysisPictureRepository {
   }
 
   /**
-   * Makes pictures those of a post: its own, and new ones that `userId` uploaded. Returns the ids of these; of any other picture nothing
-   * changes.
+   * Assigns pictures to a post: those that it has already, and unassigned ones that `userId` uploaded. Returns their ids. Other pictures
+   * are not changed.
    */
   async attach(tx: EntityManager, postId: string, userId: string, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();

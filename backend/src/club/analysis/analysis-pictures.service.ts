@@ -56,7 +56,7 @@ export class AnalysisPictures {
     return (await this.pictures.findSizes(ids)).map((picture) => this.linked(picture, holder));
   }
 
-  /** Makes the pictures that a text names those of its post. Throws InvalidInput for one that is not of this post or author. */
+  /** Assigns the pictures that a text names to its post. Throws InvalidInput for a picture of another post or author. */
   async attach(tx: EntityManager, postId: string, userId: string, named: readonly { id: string; description: string }[]): Promise<void> {
     const attached = await this.pictures.attach(
       tx,

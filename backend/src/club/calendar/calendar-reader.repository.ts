@@ -54,7 +54,7 @@ export class CalendarReaderRepository {
     return row && { ...toListed(row), description: row.description };
   }
 
-  /** Returns the events that a member signed up for: those ahead and those of the last 90 days, 500 at most. */
+  /** Returns up to 500 events that a member signed up for and that did not end more than 90 days ago. */
   async findForFile(readerId: string) {
     const rows = await this.visible(readerId, false)
       .where('g.user_id', 'is not', null)

@@ -17,7 +17,7 @@ export interface ReadableEvent extends Omit<ListedEvent, 'joinUrl' | 'recordingU
 export interface ReadableDetails extends ReadableEvent {
   /** Null: for members who paid. */
   description: string | null;
-  /** Null: none yet, or the reader has not signed up. Nobody needs it any more once the event is over. */
+  /** Null: there is no link, the reader has not signed up, or the event is over. */
   joinUrl: string | null;
   recordingUrl: string | null;
 }

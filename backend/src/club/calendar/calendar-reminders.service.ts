@@ -6,7 +6,7 @@ import { reminders, type Reminder } from './calendar.types.js';
 
 /**
  * Reminds members of events that they signed up for. A member is marked as reminded in the transaction that queues the notice, so that
- * each reminder is told once, whatever runs twice.
+ * each reminder is sent once, also if the job runs twice.
  */
 @Injectable()
 export class CalendarReminders {

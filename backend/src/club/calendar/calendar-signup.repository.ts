@@ -96,7 +96,7 @@ export class CalendarSignupRepository {
     return Number(members);
   }
 
-  /** Counts those of an event who would be told about a change now. */
+  /** Counts the members who would be notified about a change of the event now. */
   async countTold(eventId: string): Promise<number> {
     const { told } = await this.told(this.em, eventId)
       .select((eb) => eb.fn.countAll<string>().as('told'))
@@ -104,7 +104,7 @@ export class CalendarSignupRepository {
     return Number(told);
   }
 
-  /** Returns those of an event who are told about a change, a batch at a time in the order of their ids. */
+  /** Returns up to 500 members who are notified about a change of the event, by id above `after`. */
   async findTold(tx: EntityManager, eventId: string, after: string | null): Promise<string[]> {
     const rows = await this.told(tx, eventId)
       .select('s.user_id')

@@ -28,6 +28,6 @@ export class EventCancelled extends DomainError {
 
 export class EventFull extends DomainError {
   constructor() {
-    super('conflict', 'calendar.full', 'All places are taken. Try again later: a place is free when somebody withdraws');
+    super('conflict', 'calendar.full', 'All places are taken. Try again later: somebody may withdraw');
   }
 }

@@ -3,6 +3,7 @@ export { AuditEvent, AuditEventSchema } from './audit-event.entity.js';
 export { AuditModule } from './audit.module.js';
 export { AuditHttpModule } from './audit-http.module.js';
 export { networkOf, subnetOf } from './network.js';
+export { networkLimitGuard } from './http/network-limit.guard.js';
 export { AuditJobsModule } from './audit-jobs.module.js';
 export { AuditChainModule } from './audit-chain.module.js';
 export { findLastSeal, findSignedHeads, HEAD_SIGNED, headsAgainstChain } from './log-heads.repository.js';

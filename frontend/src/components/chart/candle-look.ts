@@ -5,7 +5,7 @@ import { fontFamily, type palettes } from '../../theme/tokens';
 import { chartLocale } from './chart-locale';
 
 const FONT_PIXELS = 14;
-/** On the axis: as many as any venue quotes. */
+/** Decimal places on the axis: the most that a venue quotes. */
 const MAX_PLACES = 10;
 
 type Palette = (typeof palettes)['light'];

@@ -6,6 +6,7 @@ import { RateLimits } from '../../../platform/rate-limits/index.js';
 import type { DocumentRequest, DocumentSource, WebDocument } from '../../../platform/web/document.messages.js';
 import type { AnalysisCandlesWire, AnalysisFeedWire, AnalysisPostWire } from '../../../platform/wire/index.js';
 import { SiteBuild, type RenderedAnalysis } from '../../site-content/index.js';
+import { AnalysisCharts } from '../analysis-charts.service.js';
 import { AnalysisReader } from '../analysis-reader.service.js';
 import { feedQuery } from './analysis.dto.js';
 import { presentFeed, presentPost } from './analysis.presenter.js';
@@ -29,6 +30,7 @@ export class AnalysisDocuments implements DocumentSource {
 
   constructor(
     private readonly reader: AnalysisReader,
+    private readonly charts: AnalysisCharts,
     private readonly build: SiteBuild,
     private readonly limits: RateLimits,
   ) {}
@@ -67,10 +69,10 @@ export class AnalysisDocuments implements DocumentSource {
   /** Null: there is no such analysis. */
   private async post(slug: string): Promise<Content> {
     try {
-      const post = presentPost(await this.reader.read(slug, null));
+      const post = await this.reader.read(slug, null);
       const candles: Record<string, AnalysisCandlesWire> = {};
-      for (const { id } of post.charts) candles[id] = await this.reader.candles(slug, id, null);
-      return { post, candles };
+      for (const chart of post.charts) candles[chart.id] = await this.charts.candlesOf(chart);
+      return { post: presentPost(post), candles };
     } catch (error) {
       if (error instanceof NotFound) return null;
       throw error;

@@ -1,16 +1,4 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../../operations/audit/index.js';
-import { RateLimits } from '../../../platform/rate-limits/index.js';
+import { networkLimitGuard } from '../../../operations/audit/index.js';
 
 /** Limits reads of analyses by visitors, per network. */
-@Injectable()
-export class AnalysisLimitGuard implements CanActivate {
-  constructor(private readonly limits: RateLimits) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
-    await this.limits.consume('analysisNetwork', networkOf(ip) ?? 'unknown');
-    return true;
-  }
-}
+export const AnalysisLimitGuard = networkLimitGuard('analysisNetwork');

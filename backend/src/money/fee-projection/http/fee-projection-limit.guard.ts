@@ -1,16 +1,4 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../../../operations/audit/index.js';
-import { RateLimits } from '../../../platform/rate-limits/index.js';
+import { networkLimitGuard } from '../../../operations/audit/index.js';
 
 /** Limits computations of assumed fees, per network. */
-@Injectable()
-export class FeeProjectionLimitGuard implements CanActivate {
-  constructor(private readonly limits: RateLimits) {}
-
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
-    await this.limits.consume('feeProjectionNetwork', networkOf(ip) ?? 'unknown');
-    return true;
-  }
-}
+export const FeeProjectionLimitGuard = networkLimitGuard('feeProjectionNetwork');
